@@ -41,6 +41,16 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/companies/company-screen.tsx').then((m) => m.CompanyScreen),
   },
   {
+    path: '/company/merge',
+    name: 'CompanyMerge',
+    permission: 'editor',
+    group: 'companies',
+    // It is about two companies of the list.
+    hideInNav: true,
+    texts: 'companies',
+    lazy: () => import('./features/companies/merge-screen.tsx').then((m) => m.MergeScreen),
+  },
+  {
     path: '/user/notes',
     name: 'notes',
     permission: 'registered',

@@ -16,12 +16,12 @@ export interface Pair {
   /** The id tells its rows from the survivor's where both have the same key. */
   merged: CompanyData & { id: string }
 }
-const baseKeys = Object.keys(companyBase.shape) as BaseKey[]
+export const baseKeys = Object.keys(companyBase.shape) as BaseKey[]
 export const rowKinds = ['addresses', 'contactPersons', 'checklists'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** Fields whose values can be put together. */
-const isSet = (key: BaseKey): key is 'groups' | 'invoiceTextIds' =>
+export const isSet = (key: BaseKey): key is 'groups' | 'invoiceTextIds' =>
   key === 'groups' || key === 'invoiceTextIds'
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -31,7 +31,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** Whether both say the same; what is not said is nothing. */
-const isSameBase = ({ survivor, merged }: Pair, key: BaseKey): boolean => {
+export const isSameBase = ({ survivor, merged }: Pair, key: BaseKey): boolean => {
   const [a, b] = [survivor.baseData[key], merged.baseData[key]]
   return sameValue(a, b) || (isEmpty(a) && isEmpty(b))
 }

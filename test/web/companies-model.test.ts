@@ -157,9 +157,7 @@ describe('what the company list asks', () => {
   it('is the customer number for digits, else name or abbreviation, together with the conditions', () => {
     const condition = { field: 'language', comparison: 'eq', value: 'de_DE' } as const
     expect(companyFilter(' 1204 ', undefined)).toEqual({
-      field: 'customerNumber',
-      comparison: 'eq',
-      value: 1204,
+      $or: ['customerNumber', 'formerNumber'].map((field) => ({ field, comparison: 'eq', value: 1204 })),
     })
     expect(companyFilter('', condition)).toEqual(condition)
     expect(companyFilter('', undefined)).toBeUndefined()
@@ -169,6 +167,7 @@ describe('what the company list asks', () => {
           $or: [
             { field: 'name', comparison: 'contains', value: 'bio' },
             { field: 'companyAbbreviation', comparison: 'contains', value: 'bio' },
+            { field: 'formerName', comparison: 'contains', value: 'bio' },
           ],
         },
         condition,

@@ -763,7 +763,12 @@ describe('the company list', () => {
     await waitFor(() =>
       expect(server.inputs(execute).at(-1)).toMatchObject({
         entityClass: 'company',
-        attributeFilter: { field: 'customerNumber', comparison: 'eq', value: 1204 },
+        attributeFilter: {
+          $or: [
+            { field: 'customerNumber', comparison: 'eq', value: 1204 },
+            { field: 'formerNumber', comparison: 'eq', value: 1204 },
+          ],
+        },
         pagination: { start: 0, limit: 16 },
       }),
     )

@@ -6,5 +6,6 @@ export const productHref = (productId: string, listId: string, rev?: number) =>
 /** A product that is stored by its first save. */
 export const newProductHref = (listId: string) => `/product/new/${listId}`
 export const companyHref = (companyId: string) => `/company/view/${companyId}`
+export const mergeHref = (companyIds: readonly string[]) => `/company/merge?ids=${companyIds.join(',')}`
 /** The jobs, with one of them opened beside the list. */
 export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`

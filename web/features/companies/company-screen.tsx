@@ -4,7 +4,7 @@ import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
@@ -43,6 +43,7 @@ import { useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyStates } from './use-company-states.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 import { useFlashes } from './use-flashes.tsx'
+import { useLed } from './use-led.ts'
 import { forgetRemovals } from './use-row-removal.ts'
 import './companies.css'
 
@@ -50,6 +51,7 @@ export function CompanyScreen() {
   const { companyId = '' } = useParams()
   const t = useTexts('companies')
   const { account } = useSession()
+  const [params] = useAddressParams()
   const { data, error, mutate } = useCall(load, { id: companyId }, { revalidateOnFocus: true })
   const onView = useCallback((view: CompanyView) => void mutate(view, { revalidate: false }), [mutate])
   if (error && !data)
@@ -72,6 +74,15 @@ export function CompanyScreen() {
       <Page title={t('one')}>
         <PageSkeleton sections={3} />
       </Page>
+    )
+  // Its own page is still there, by a link of the one that it was merged into.
+  if (data.successor && params.get('merged') === null)
+    return (
+      <Navigate
+        to={companyHref(data.successor.id)}
+        state={{ led: { id: data.id, name: data.data.baseData.name } }}
+        replace
+      />
     )
   // A draft belongs to one company and one account.
   return (
@@ -112,7 +123,7 @@ function CompanyPage({
     [onView, refresh],
   )
   const { state: from } = useLocation()
-  const isNew = (from as { isNew?: boolean } | null)?.isNew === true
+  const { isNew = false, led } = (from ?? {}) as { isNew?: boolean; led?: { id: string; name: string } }
   const [isEditing, setEditing] = useState(false)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
@@ -209,6 +220,7 @@ function CompanyPage({
       ? () => void restore().then((isBack) => isBack && focusNext(() => focusOrPage(editButton.current)))
       : undefined,
   })
+  useLed(led, view.data.baseData.name)
   const { baseData } = view.data
   useRecent(
     view.disabled || !baseData.name

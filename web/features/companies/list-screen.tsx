@@ -1,7 +1,7 @@
 /** The company list: search by customer number, name or abbreviation, conditions, all of it in the address. */
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
 import { locales } from '../../../shared/constants.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
@@ -9,7 +9,7 @@ import type { Row } from '../../../shared/model/answers.ts'
 import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
 import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
-import { companyHref } from '../../frame/links.ts'
+import { companyHref, mergeHref } from '../../frame/links.ts'
 import { Page } from '../../frame/page.tsx'
 import { type Asked, useCatalogueList } from '../../frame/use-catalogue-list.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -91,7 +91,10 @@ function useCompanyFields() {
 
 function CompanyList() {
   const t = useTexts('companies')
-  const mayCreate = useCan()('company:create')
+  const can = useCan()
+  const mayCreate = can('company:create')
+  const mayMerge = can('company:merge')
+  const navigate = useNavigate()
   const [state, setState] = useListState(catalogueListState, catalogueListDefaults)
   const [isCreating, setCreating] = useState(false)
   const { reference, fields, columns: all, words } = useCompanyFields()
@@ -117,6 +120,8 @@ function CompanyList() {
         groups={filterGroups}
         hrefOf={companyHref}
         emptyText={t('empty.text')}
+        {...(mayMerge && { selectionItems: [{ id: 'merge', text: t('merge.open') }] })}
+        onSelectionAction={(_, chosen) => void navigate(mergeHref(chosen.ids))}
         create={(variant) =>
           mayCreate && (
             <Button variant={variant} iconName="add-plus" onClick={() => setCreating(true)}>
