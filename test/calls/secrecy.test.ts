@@ -41,6 +41,8 @@ interface Step {
 /** What shows most is asked for more often than the rest, and what takes a product away less often. */
 function weightOf(name: string): number {
   if (/\/(save|updatefrompatch|load|history|asof)$/.test(name)) return 8
+  // Few prints come to a page.
+  if (/\/pdf/.test(name)) return 8
   if (/\/(archive|deleteproduct|disable|delete|restore)$/.test(name)) return 1
   if (name === 'bml/export/run') return 16
   return /^(bml\/product|search|eav\/entity)\//.test(name) ? 4 : 2
