@@ -25,8 +25,8 @@ export interface Parts {
 
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
   const { stage, account, region } = settings
-  const worked = parts.workers.map(({ jobKind }) => jobKind)
-  if (settings.yearlyRun) refuseWithoutWorker(worked)
+  const jobKinds = parts.workers.map(({ jobKind }) => jobKind)
+  if (settings.yearlyRun) refuseWithoutWorker(jobKinds)
   const env = { account, region }
   const id = (name: string) => `Inputlist-${stage}-${name}`
   const stack = (name: string, description: string) => ({
@@ -103,15 +103,15 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     api: api.api,
     queues,
     indexer: jobs.indexer,
-    worked,
+    jobKinds,
   })
 }
 
 /** What is due would wait in a queue that nobody reads, and be gone after some days. */
-function refuseWithoutWorker(worked: readonly string[]): void {
-  const unworked = scheduleRules.filter(({ kind }) => !worked.includes(kind))
-  if (unworked.length === 0) return
-  const names = unworked.map(({ name }) => name).join(', ')
+function refuseWithoutWorker(jobKinds: readonly string[]): void {
+  const withoutWorker = scheduleRules.filter(({ kind }) => !jobKinds.includes(kind))
+  if (withoutWorker.length === 0) return
+  const names = withoutWorker.map(({ name }) => name).join(', ')
   throw new Error(
     `The deployment's settings are not right:\n  yearlyRun: this version does nothing yet when the schedule is due (${names}). Example: INPUTLIST_YEARLY_RUN=off`,
   )

@@ -23,7 +23,7 @@ export class WatchStack extends Stack {
       queues: QueuesStack
       indexer: Lambda
       /** Kinds of jobs that have a worker: work of the others waits on purpose. */
-      worked: string[]
+      jobKinds: string[]
     },
   ) {
     super(scope, id, props)
@@ -34,7 +34,7 @@ export class WatchStack extends Stack {
       queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5), statistic: 'Maximum' })
 
     for (const w of alarmsOf(settings, metrics)) addAlarm(this, w.name, settings.stage, data.alarms, w)
-    for (const kind of props.worked)
+    for (const kind of props.jobKinds)
       addAlarm(this, `${kind}-waits`, settings.stage, data.alarms, {
         name: `${kind}-waits`,
         what: `Work of kind ${kind} has been waiting for an hour (s)`,

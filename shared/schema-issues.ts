@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { numberTooLarge } from './constants.ts'
 import type { Issue, ToldIssue } from './errors.ts'
-import { tooDear } from './search/too-dear.ts'
+import { tooExpensive } from './search/too-expensive.ts'
 
 const maxIssues = 50
 const article = (word: string) => (/^[aeiou]/i.test(word) ? `an ${word}` : `a ${word}`)
@@ -22,7 +22,7 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   'invalid option source': 'optionSourceInvalid',
   'expected list object': 'listObjectExpected',
   'No flag was chosen.': 'flagMissing',
-  [tooDear]: 'searchTooDear',
+  [tooExpensive]: 'searchTooExpensive',
   [numberTooLarge]: 'numberTooLarge',
 }
 const issueAt = (path: string, sentence: string): Issue => {

@@ -17,7 +17,7 @@ import type {
   UnitRequest,
   UnitResult,
 } from '../services/job/kind.ts'
-import { pauseAfter } from '../services/job/passing.ts'
+import { pauseAfter } from '../services/job/retry.ts'
 import { inTheNameOf, starterOf } from '../services/job/starter.ts'
 import {
   assessFlag,

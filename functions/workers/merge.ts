@@ -34,7 +34,7 @@ import type {
   UnitRequest,
   UnitResult,
 } from '../services/job/kind.ts'
-import { pauseAfter } from '../services/job/passing.ts'
+import { pauseAfter } from '../services/job/retry.ts'
 import { inTheNameOf } from '../services/job/starter.ts'
 import { defineJob } from './job/define-job.ts'
 

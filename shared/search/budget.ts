@@ -6,7 +6,7 @@
 import { CallError } from '../errors.ts'
 import { words } from './fold.ts'
 import type { IndexQuery } from './index-query.ts'
-import { tooDear } from './too-dear.ts'
+import { tooExpensive } from './too-expensive.ts'
 
 /** 500 conditions on values of lists; or 22 words compared fuzzily on them. */
 export const searchBudget = 2000
@@ -59,9 +59,9 @@ export class SearchBudget {
   spend(cost: number, path: string): void {
     this.left -= cost
     if (this.left >= 0) return
-    throw new CallError('invalid_input', `${path}: ${tooDear}`, {
-      key: 'searchTooDear',
-      issues: [{ path, expected: tooDear, key: 'searchTooDear' }],
+    throw new CallError('invalid_input', `${path}: ${tooExpensive}`, {
+      key: 'searchTooExpensive',
+      issues: [{ path, expected: tooExpensive, key: 'searchTooExpensive' }],
     })
   }
 }

@@ -3,7 +3,7 @@
  * conditions takes seconds, and the answer would be the same.
  */
 import * as z from 'zod'
-import { tooDear } from './too-dear.ts'
+import { tooExpensive } from './too-expensive.ts'
 
 /** Conditions, groups and rows around them, and values that fields are compared with. */
 export const askedLimits = { conditions: 500, groups: 2500, values: 10_000 }
@@ -23,11 +23,11 @@ function outgrown(asked: unknown): Wrong | undefined {
     for (const inner of isList ? at : Object.values(at)) {
       if (typeof inner === 'object') todo.push(inner)
       else if (isList) values++
-      if (values > askedLimits.values) return wrong(tooDear)
+      if (values > askedLimits.values) return wrong(tooExpensive)
     }
     if (conditions > askedLimits.conditions)
       return wrong(`expected at most ${askedLimits.conditions} conditions`)
-    if (groups > askedLimits.groups) return wrong(tooDear)
+    if (groups > askedLimits.groups) return wrong(tooExpensive)
   }
   return undefined
 }

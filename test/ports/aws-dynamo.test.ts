@@ -76,7 +76,7 @@ describe('reading', () => {
   })
 })
 
-describe('passing troubles', () => {
+describe('transient errors', () => {
   it('are tried again, after pauses that grow up to a limit and differ by chance', async () => {
     for (const name of ['ThrottlingException', 'TransactionConflictException', 'InternalServerError']) {
       sent.reset()

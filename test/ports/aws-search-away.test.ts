@@ -82,7 +82,7 @@ it('questions after two that were given up are refused at once, for some seconds
   expect(asked).toHaveLength(5)
 })
 
-it('a dear question alone, which is given up again and again, keeps no other from being asked', async () => {
+it('an expensive question alone, which is given up again and again, keeps no other from being asked', async () => {
   const index = hurried({ now: () => 0 })
   for (let round = 0; round < 3; round++) {
     answers = {}

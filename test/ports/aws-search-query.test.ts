@@ -4,13 +4,13 @@ import { Client } from '@opensearch-project/opensearch'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, orderOf } from '../../functions/adapters/aws/search/body.ts'
-import { columnsFor, readBrought } from '../../functions/adapters/aws/search/brought.ts'
 import { fromTerm, toTerm } from '../../functions/adapters/aws/search/code-units.ts'
 import { readCursor, writeCursor } from '../../functions/adapters/aws/search/cursor.ts'
 import type { Level } from '../../functions/adapters/aws/search/level.ts'
 import { indexBody } from '../../functions/adapters/aws/search/mapping.ts'
 import { piecesOf } from '../../functions/adapters/aws/search/parts.ts'
 import { queryOf } from '../../functions/adapters/aws/search/query.ts'
+import { columnsFor, readShownColumns } from '../../functions/adapters/aws/search/shown-columns.ts'
 import { aggregateOf, sortOf } from '../../functions/adapters/aws/search/sources.ts'
 import { createSearchIndex } from '../../functions/adapters/aws/search-index.ts'
 import { documentVersion, indexMapping } from '../../shared/search/index-mapping.ts'
@@ -501,7 +501,7 @@ describe('a document in the index', () => {
       customerNumber: 5,
       addresses: [{ row: true, city: { k: 'zurich', p: 'zurich\u0001\u0001', s: 'zurich', w: 'zurich' } }],
     })
-    expect(readBrought('company', { head: [head as string] })).toEqual(document)
+    expect(readShownColumns('company', { head: [head as string] })).toEqual(document)
     expect(apart).toEqual({})
   })
   it('keeps keyed rows as fields of their parent, by kind and key, and what they do not have from it', () => {
@@ -558,7 +558,7 @@ describe('a document in the index', () => {
       const all = { head, ...Object.fromEntries(Object.entries(apart).map(([k, v]) => [`apart.${k}`, v])) }
       const names = columnsFor(fetch).map((name) => new RegExp(`^${name.replace('*', '.*')}$`))
       const found = Object.entries(all).filter(([name]) => names.some((n) => n.test(name)))
-      return readBrought('product', Object.fromEntries(found.map(([name, text]) => [name, [text]])))
+      return readShownColumns('product', Object.fromEntries(found.map(([name, text]) => [name, [text]])))
     }
     const term = (field: string, value: string): IndexQuery => ({ op: 'terms', field, values: [value] })
     const inList = (list: string, nested: IndexScope): IndexFetch => ({

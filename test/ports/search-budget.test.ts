@@ -13,7 +13,7 @@ import { fieldCatalogue } from '../../shared/search/catalogue.ts'
 import { compileFilter, compileName } from '../../shared/search/compile.ts'
 import { type Filter, type FilterLeaf, filter } from '../../shared/search/filter.ts'
 import { indexMapping } from '../../shared/search/index-mapping.ts'
-import { tooDear } from '../../shared/search/too-dear.ts'
+import { tooExpensive } from '../../shared/search/too-expensive.ts'
 import { visibility } from '../../shared/search/visibility.ts'
 import { CallFailure, type Harness, startHarness } from '../calls/harness.ts'
 import { lists, viewers } from '../domain/product-samples.ts'
@@ -115,7 +115,7 @@ describe('in OpenSearch', () => {
         try {
           compileFilter(filter, catalogue, viewer)
         } catch (error) {
-          expect(error).toMatchObject({ code: 'invalid_input', details: { key: 'searchTooDear' } })
+          expect(error).toMatchObject({ code: 'invalid_input', details: { key: 'searchTooExpensive' } })
           return
         }
         expect(clauses(filter, 'fuzzy') * 30 + clauses(filter, 'match_phrase') * 5).toBeLessThanOrEqual(
@@ -159,12 +159,12 @@ describe('what is too large is refused before it is read', () => {
   })
   it('values, which a call names by their place and in words', async () => {
     const asked = { attributeFilter: group(200, () => leaf(values)) }
-    expect(refusedFor(count.input.safeParse(asked))).toEqual([`/attributeFilter: ${tooDear}`])
+    expect(refusedFor(count.input.safeParse(asked))).toEqual([`/attributeFilter: ${tooExpensive}`])
     expect(reads).toBeLessThan(1000)
   })
   it('groups of nothing', () => {
     const asked = group(200, () => group(200, () => ({ $and: [] })))
-    expect(refusedFor(filter.safeParse(asked))).toEqual([`: ${tooDear}`])
+    expect(refusedFor(filter.safeParse(asked))).toEqual([`: ${tooExpensive}`])
   })
   it('trees that are saved, and lists of columns', () => {
     const simple = () => ({ ...leaf(), type: 'simple', comparator: 'eq' })
@@ -217,7 +217,11 @@ describe('on one machine', () => {
     const all = many((n) => ({ field: 'name', comparison: 'fuz', value: word(n) }), 500)
     const error = await search(all).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(CallFailure)
-    expect(error).toMatchObject({ status: 400, code: 'invalid_input', details: { key: 'searchTooDear' } })
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      details: { key: 'searchTooExpensive' },
+    })
     expect((error as CallFailure).message).toContain('the search would take too much work')
     expect(fuzzy).not.toHaveBeenCalled()
   })
@@ -230,6 +234,6 @@ describe('on one machine', () => {
   it('whoever asks, the price is the same', async () => {
     const all = many((n) => ({ field: 'importKey', comparison: 'contains', value: word(n) }), 450)
     for (const user of ['core', 'admin'] as const)
-      expect(await search(all, user).catch((e: CallFailure) => e.details.key)).toBe('searchTooDear')
+      expect(await search(all, user).catch((e: CallFailure) => e.details.key)).toBe('searchTooExpensive')
   })
 })

@@ -18,7 +18,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { chunksOf } from '../../../shared/chunks.ts'
 import { tooBusy } from '../../../shared/errors.ts'
-import { isConflict, isHiccup, isPassing } from './passing.ts'
+import { isConflict, isEngineFault, isTransient } from './transient-errors.ts'
 
 /** What attributes hold here. Numbers are revisions, counts and times: all are exact as JavaScript's numbers. */
 export type Value = string | number | boolean | Uint8Array | Set<number> | undefined
@@ -84,7 +84,7 @@ export interface DynamoOptions {
 
 /**
  * The few operations that the adapters need. Passing troubles (other transactions on the same item, throttling, the
- * engine's own hiccups) are tried again with full jitter, so that writers that met once do not meet again.
+ * engine's own engineFaults) are tried again with full jitter, so that writers that met once do not meet again.
  * The SDK's own retries (three, for throttling and lost connections) do not do it: they know neither conflicts of
  * transactions, nor cancelled ones, nor what a batch left over, and they end with the engine's error instead of ours.
  * Errors: `too_many_requests`, where that did not help.
@@ -110,8 +110,8 @@ export class Dynamo {
         return await act()
       } catch (error) {
         const code = nameOf(error)
-        if (!isPassing(code)) throw error
-        if (attempt + 1 >= tries) throw isHiccup(code) ? error : tooBusy(error)
+        if (!isTransient(code)) throw error
+        if (attempt + 1 >= tries) throw isEngineFault(code) ? error : tooBusy(error)
         await this.#rest(attempt)
       }
     }
@@ -275,7 +275,7 @@ export class Dynamo {
         }
       }
       const codes = result.cancelled.map(({ code }) => code)
-      const trouble = codes.find(isPassing)
+      const trouble = codes.find(isTransient)
       // A condition that does not hold is final; a conflict beside it changes nothing about that.
       if (codes.includes('ConditionalCheckFailed')) return result
       if (trouble === undefined)

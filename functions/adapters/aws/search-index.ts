@@ -14,7 +14,6 @@ import type {
 } from '../../../shared/search/index-query.ts'
 import { fetched } from '../../../shared/search/reference-evaluator.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
-import { columnsFor, readBrought } from './search/brought.ts'
 import { fromTerm, toTerm } from './search/code-units.ts'
 import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
@@ -22,6 +21,7 @@ import { kindBelow, type Level } from './search/level.ts'
 import { type Family, families, familyOf, orderField } from './search/mapping.ts'
 import { createNotes } from './search/notes.ts'
 import { queryOf } from './search/query.ts'
+import { columnsFor, readShownColumns } from './search/shown-columns.ts'
 import { aggregateOf, sortOf } from './search/sources.ts'
 import { createBreaker, mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
 
@@ -158,7 +158,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
       return {
         ...(isAtLeast ? { count: countTo!, isAtLeast } : { count: hits.total.value }),
         rows: shown.map(({ fields }) => {
-          const document = readBrought(entityclass, fields!)
+          const document = readShownColumns(entityclass, fields!)
           const { id, rev } = document
           return { id, rev, values: fetched({ row: document, mapping: root.mapping }, fetch) }
         }),

@@ -9,10 +9,10 @@ import type {
   IndexRow,
   IndexValue,
 } from '../../../../shared/search/index-query.ts'
-import { broughtOf } from './brought.ts'
 import { toTerm } from './code-units.ts'
 import { encodeKey, keyTerm, valueTerm } from './keys.ts'
 import { besideKeyed, isInherited, orderField } from './mapping.ts'
+import { shownColumnsOf } from './shown-columns.ts'
 
 /** Lucene takes no term above 32,766 bytes; a code unit has at most four. */
 const longest = 8_000
@@ -162,7 +162,7 @@ export const bodyOf = (document: IndexDocument): Fields => ({
   docid: toTerm(document.id),
   [orderField]: orderOf(document.id),
   ...rowOf(document, indexMapping(document.entityclass)),
-  ...broughtOf(document),
+  ...shownColumnsOf(document),
 })
 /** Stands in the place of a removed document, so that a late event cannot bring it back. No search meets it. */
 export const gone = (id: string) => ({ entityclass: nowhere, docid: toTerm(id) })

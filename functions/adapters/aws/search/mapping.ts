@@ -23,7 +23,7 @@ const spaced = { type: 'text', analyzer: 'words', norms: false, index_options: '
 /** Every three letters in a row, with their places, so that a part of a text is a phrase of them. */
 const letters = { type: 'text', analyzer: 'letters', norms: false }
 /** What a search brings along. */
-const brought = { type: 'binary', doc_values: true }
+const shownColumn = { type: 'binary', doc_values: true }
 
 /**
  * Text is folded by us, not by an analyser, so that every search backend compares the same: `k` whole, `w` words, `s`
@@ -125,13 +125,13 @@ const mappingsOf = (family: Family) => {
     dynamic: false,
     // What a search brings along lies in columns; OpenSearch itself needs no source.
     _source: { enabled: false },
-    dynamic_templates: [...templatesOf(mapping), { apart: { path_match: 'apart.*', mapping: brought } }],
+    dynamic_templates: [...templatesOf(mapping), { apart: { path_match: 'apart.*', mapping: shownColumn } }],
     properties: {
       entityclass: keyword,
       docid: keyword,
       [orderField]: { type: 'long' },
       ...propertiesOf(mapping),
-      head: brought,
+      head: shownColumn,
       apart: { type: 'object', dynamic: true },
     },
   }

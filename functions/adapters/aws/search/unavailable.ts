@@ -32,7 +32,7 @@ export const unavailable = (cause: unknown, retryAfter = 10) =>
 
 /** So long after questions in a row whose tries all timed out nothing is asked. Milliseconds. */
 const breakMs = 8_000
-/** One alone may have been a dear question. Until then each holds a function for as long as it may take. */
+/** One alone may have been an expensive question. Until then each holds a function for as long as it may take. */
 const inARow = 2
 /**
  * A circuit breaker around questions that people wait for: after two in a row that took all of their time without an answer,

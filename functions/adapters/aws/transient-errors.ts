@@ -1,4 +1,4 @@
-/** Which errors of the table's engine pass by themselves. */
+/** Errors of the table's engine that are transient: the same may succeed a moment later. */
 
 const throttled = new Set([
   'ThrottlingException',
@@ -12,10 +12,10 @@ const conflicts = new Set([
   'TransactionConflictException',
   'TransactionInProgressException',
 ])
-const hiccups = new Set(['InternalServerError', 'InternalFailure'])
+const engineFaults = new Set(['InternalServerError', 'InternalFailure'])
 
 /** Another transaction touched the same item. */
 export const isConflict = (code: string) => conflicts.has(code)
 /** A fault of the engine itself. */
-export const isHiccup = (code: string) => hiccups.has(code)
-export const isPassing = (code: string) => throttled.has(code) || isConflict(code) || isHiccup(code)
+export const isEngineFault = (code: string) => engineFaults.has(code)
+export const isTransient = (code: string) => throttled.has(code) || isConflict(code) || isEngineFault(code)

@@ -49,7 +49,7 @@ function unpack<T>(text: string): T {
 }
 
 /** The columns of a document. */
-export function broughtOf({ id, rev, fields, nested }: IndexDocument) {
+export function shownColumnsOf({ id, rev, fields, nested }: IndexDocument) {
   const parts: Record<string, Part> = {}
   const short = { ...fields }
   const long: Record<string, IndexValue> = {}
@@ -124,7 +124,7 @@ export function columnsFor(fetch: IndexFetch[]): string[] {
 }
 
 /** As much of a document as the columns hold. */
-export function readBrought(entityclass: string, columns: Record<string, string[]>): IndexDocument {
+export function readShownColumns(entityclass: string, columns: Record<string, string[]>): IndexDocument {
   const { head, ...apart } = columns
   const document = { entityclass, ...unpack<Head>(head![0]!) }
   const rows: IndexRow[] = []
