@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '../../functions/adapters/embedded/file-store.ts'
 import { fileKey, partKey, unitSize } from '../../functions/domain/export/job.ts'
+import { givenUp } from '../../functions/domain/job/why.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
 import { workContext } from '../../functions/runtime/worker.ts'
 import { giveUpTask } from '../../functions/services/job/engine.ts'
@@ -138,7 +139,7 @@ describe('an export of several units', () => {
     })
     expect(await namesIn(poisoned, again.jobId)).toEqual(names(count).slice(unitSize))
     const { errors } = await poisoned.as('core').call(checkstatus, { id: again.jobId })
-    expect(errors[0]).toMatchObject({ message: 'nobody knows why' })
+    expect(errors[0]).toMatchObject({ message: givenUp(again.jobId).message })
     await poisoned.close()
     rmSync(dataDir, { recursive: true, force: true })
   }, 60_000)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../functions/adapters/embedded/database.ts'
 import { createEntityStore } from '../../functions/adapters/embedded/entity-store.ts'
+import { givenUp } from '../../functions/domain/job/why.ts'
 import type { PutOptions } from '../../functions/ports/entity-store.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { run } from '../../shared/calls/bml/import/run.ts'
@@ -79,7 +80,7 @@ describe('an import that is cut off', () => {
       failed: 1,
       result: { created: 63, changed: 0, unchanged: 0 },
     })
-    expect(job.errors.filter(({ message }) => message === 'nobody knows why')).toMatchObject([
+    expect(job.errors.filter(({ message }) => message === givenUp(jobId).message)).toMatchObject([
       { unit: 'product p10', unitText: { key: 'importItem_product', params: { key: 'p10' } } },
     ])
     // What is said of the others is not lost.
