@@ -78,13 +78,22 @@ it("a company's amount and a component's category are saved with their rows", as
 })
 
 it.each([
-  ['1204', { field: 'customerNumber', comparison: 'eq', value: 1204 }],
+  [
+    '1204',
+    {
+      $or: [
+        { field: 'customerNumber', comparison: 'eq', value: 1204 },
+        { field: 'formerNumber', comparison: 'eq', value: 1204 },
+      ],
+    },
+  ],
   [
     'mu',
     {
       $or: [
         { field: 'name', comparison: 'contains', value: 'mu' },
         { field: 'companyAbbreviation', comparison: 'contains', value: 'mu' },
+        { field: 'formerName', comparison: 'contains', value: 'mu' },
       ],
     },
   ],
