@@ -135,7 +135,7 @@ function ProductList() {
   )
   const setsLater = (
     <span style={{ visibility: 'hidden' }}>
-      <Button variant="icon" iconName="view-vertical" />
+      <Button variant="icon" iconName="view-vertical" ariaLabel={ui('select.loading')} />
     </span>
   )
   const selectionItems = [
