@@ -26,7 +26,7 @@ async function change<T>(store: Pick<EntityStore, 'get' | 'put'>, id: string, to
   await store.put({ ...stored, rev: stored.rev + 1, data }, { expectRev: stored.rev })
 }
 
-/** What a product needs to be confirmed, without the categories and fields that a list asks for before it is activated. */
+/** What a product needs to be confirmed and what is no part of its approval, without the fields that a list asks for before it is activated. */
 async function makeReady(store: Pick<EntityStore, 'get' | 'put'>, product: string, company: string) {
   await change<CompanyData>(store, company, ({ baseData, contactPersons }) => {
     baseData.language = 'de_DE'
@@ -36,9 +36,7 @@ async function makeReady(store: Pick<EntityStore, 'get' | 'put'>, product: strin
     }
   })
   await change<ProductData>(store, product, ({ listData }) => {
-    const list = listData[base]!
-    list._active = true
-    list._companies[randomUUID()] = { company, role: 'distributor' }
+    listData[base]!._active = true
   })
 }
 

@@ -24,6 +24,7 @@ import { queueUrl } from '../queue-url.ts'
 import { parse } from './calls.ts'
 import { confirms } from './confirmation.ts'
 import { errorsAreTheirOwn } from './errors.ts'
+import { calculates } from './invoices.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
 import { merges } from './merge.ts'
@@ -227,6 +228,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'Companies are merged',
     take: () => merges(trail, endOf(trail)),
     todo: 'look at the log of workers-merge',
+  },
+  {
+    name: 'Invoices are calculated',
+    take: () => calculates(trail, endOf(trail)),
+    todo: 'look at the log of workers-invoice-run',
   },
   {
     name: 'A document is printed',

@@ -60,11 +60,11 @@ export const mainJob = (o: Operator, trail: Trail): Step[] => [
         rev: product.rev,
         patch: [
           { op: 'add', path: `/listData/${base}/${nameField}`, value: { textValue: trail.run } },
-          {
-            op: 'add',
+          ...(['manufacturer', 'distributor'] as const).map((role) => ({
+            op: 'add' as const,
             path: `/listData/${base}/_companies/${randomUUID()}`,
-            value: { company: company.id, role: 'manufacturer' },
-          },
+            value: { company: company.id, role },
+          })),
         ],
       })
       return fine('A product was made, and saved with a name and a company')
