@@ -1,6 +1,7 @@
 /** Mails about notes: who gets one, in which language, and how often. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTask } from '../../functions/domain/job/message.ts'
+import { recipientsOfNote } from '../../functions/services/product/note-mails.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
@@ -8,6 +9,7 @@ import { create } from '../../shared/calls/eav/entity/create.ts'
 import { type Locale, locales } from '../../shared/constants.ts'
 import { idOf } from '../../shared/id-of.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { mailTexts } from '../../shared/texts/mail-texts.ts'
 import { change } from './confirmations.world.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -112,6 +114,21 @@ test('is sent once, however often its change or its job comes', async () => {
   // Later saves of the product have the note in them, too.
   await write('core', { label: '' })
   expect(await to()).toHaveLength(1)
+})
+
+test('an old note that comes again, by an upgrade or a restore, is mailed to nobody', async () => {
+  await wants('core')
+  const place = await write('admin')
+  const config = { ...place, title: {} }
+  const { entities, reference } = h.ports
+  const after = (days: number) =>
+    recipientsOfNote(
+      { entities, reference, clock: { millis: () => h.ports.clock.millis() + days * dayMs } },
+      config,
+    )
+  expect((await after(0)).length).toBeGreaterThan(0)
+  expect(await after(2)).toEqual([])
+  expect(await to()).toEqual([address('core')])
 })
 
 test('a mail that is refused at first is sent later, and the others meanwhile', async () => {

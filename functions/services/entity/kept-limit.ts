@@ -5,7 +5,7 @@ import { can } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import type { IndexReader } from '../../ports/search-index.ts'
 
-const keptClasses: ReadonlySet<string> = new Set(['savedsearch', 'columnset'])
+const keptClasses: ReadonlySet<string> = new Set(['savedsearch', 'columnset', 'exportset'])
 
 /** Refuses one more where the person has made as many as are kept. It asks the index, which may lag by some. */
 export async function keptRefusal(

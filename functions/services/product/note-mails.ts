@@ -4,6 +4,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { NoteRow } from '../../../shared/model/product.ts'
 import { nameOf } from '../../../shared/rules/actor.ts'
+import { dayMs } from '../../../shared/rules/dates.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../domain/product/note-mails.ts'
 import { noteIn } from '../../domain/product/note-rights.ts'
 import { titlesOf } from '../../domain/product/view.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Site } from '../../ports/site.ts'
 import { readMany } from '../entity/many.ts'
@@ -61,14 +63,17 @@ async function noteNow(
   return row && !row.read ? { product, row } : undefined
 }
 
-/** Ids of the accounts that are to get a mail about the note. */
+/** As long as changes wait for who follows them. An upgrade or a restore brings older states once more, with notes that everybody knows. */
+const newFor = dayMs
+
+/** Ids of the accounts that are to get a mail about the note; none for an old one. */
 export async function recipientsOfNote(
-  { entities, reference }: Readers,
+  { entities, reference, clock }: Readers & { clock: Pick<Clock, 'millis'> },
   place: NotePlace,
 ): Promise<string[]> {
   const now = await noteNow(entities, place)
   const responsible = now && responsibleFor(now.product.data, place.list)
-  if (!now || !responsible) return []
+  if (!now || !responsible || clock.millis() - Date.parse(now.row.at) > newFor) return []
   const [institutions, known] = await Promise.all([reference.all('institution'), viewReference(reference)])
   const institution = institutions.get(responsible.institution)
   const named = responsible.accountId
@@ -92,6 +97,7 @@ export async function mailNote(
   { entities, reference, mailer, site }: Readers & { mailer: Mailer; site: Pick<Site, 'home'> },
   place: NotePlace,
   accountId: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const [now, account, institutions, known, labels] = await Promise.all([
     noteNow(entities, place),
@@ -119,6 +125,8 @@ export async function mailNote(
     text: row.text ?? '',
     address: site.home === undefined ? '' : `${site.home}/product/${product.id}/${place.list}`,
   }
+  // Who comes next begins again: nothing goes out in vain.
+  signal.throwIfAborted()
   await mailer.send({
     to: [email],
     subject: oneLine(say('note.subject', told)),
