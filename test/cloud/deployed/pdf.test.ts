@@ -64,8 +64,8 @@ test('a document: printed by the worker with the browser of its layer, fetched u
   )
 })
 
-/** A draft of the first product that can be confirmed to its own distributor. */
-async function draft(): Promise<string> {
+/** A confirmation of the first product that can be confirmed to its own distributor, on its way. Data that other tests changed since are not. */
+async function sending(): Promise<{ id: string; jobId: string }> {
   for (const product of (await store.getMany(await api.productIds())).filter(isProduct)) {
     const base = product.data.listData[baseList]
     const companyId = Object.values(base?._companies ?? {}).find(
@@ -77,14 +77,15 @@ async function draft(): Promise<string> {
     const made = await api
       .call(createlistingconfirmation, { ...asked, language: 'de_DE', type: 'listing' })
       .catch(() => undefined)
-    if (made) return made.id
+    const begun =
+      made && (await api.call(sendlistingconfirmation, { confirmationId: made.id }).catch(() => undefined))
+    if (begun) return { id: made.id, jobId: begun.jobId }
   }
   throw new Error('no product can be confirmed')
 }
 
 test('a listing confirmation is printed, signed, mailed and kept', async () => {
-  const id = await draft()
-  const { jobId } = await api.call(sendlistingconfirmation, { confirmationId: id })
+  const { id, jobId } = await sending()
   await until(
     'the confirmation is sent',
     async () => (await api.call(checkstatus, { id: jobId })).status === 'complete',
