@@ -477,16 +477,16 @@ describe('the company page', () => {
     expect(await screen.findByText('another screen')).toBeTruthy()
   })
 
-  it('stays and leads to the first wrong field when it was to be saved on leaving and cannot be', async () => {
+  it('that cannot be saved as it is offers the way to the first wrong field on leaving, from whichever tab', async () => {
     const user = userEvent.setup()
     serveCompany(server)
     const { router, address } = await open()
     await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
     await user.type(field('Kundennummer'), 'a')
-    await user.click(field('Kürzel'))
+    await user.click(await screen.findByRole('tab', { name: 'Produkte (2)' }))
     void router.navigate('/company/list')
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Zum ersten Fehler' }))
     await hasFocus(() => field('Kundennummer'))
     expect(address()).toBe(`/company/view/${id}`)
   })

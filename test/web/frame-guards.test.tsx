@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../shared/model/actor.ts'
@@ -151,8 +151,15 @@ describe('the navigation', () => {
 describe('unsaved changes', () => {
   function Form({ save }: { save: () => Promise<unknown> }) {
     const [text, setText] = useState('')
-    useUnsavedGuard({ hasChanges: text !== '', save, discard: () => setText('') })
-    return <input aria-label="Text" value={text} onChange={(e) => setText(e.target.value)} />
+    const input = useRef<HTMLInputElement>(null)
+    useUnsavedGuard({
+      hasChanges: text !== '',
+      save,
+      isBlocked: () => text === 'falsch',
+      fix: () => input.current?.focus(),
+      discard: () => setText(''),
+    })
+    return <input ref={input} aria-label="Text" value={text} onChange={(e) => setText(e.target.value)} />
   }
   function show(save: () => Promise<unknown> = async () => true) {
     const { promise: late, resolve: loaded } = Promise.withResolvers<{ element: ReactNode }>()
@@ -203,6 +210,28 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('button', { name: 'Speichern' }))
     expect(await screen.findByText('Anderswo')).toBeDefined()
     expect(save).toHaveBeenCalledOnce()
+  })
+  it('that cannot be saved as they are lead to what is wrong, and nobody leaves', async () => {
+    const save = vi.fn(async () => true)
+    const { router, user } = show(save)
+    await user.type(screen.getByLabelText('Text'), 'falsch')
+    await user.click(screen.getByText('fort'))
+    expect(await screen.findByRole('dialog', { name: 'Eingaben mit Fehlern' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull()
+    // The way out has the focus first; the next keys are those of the row of buttons.
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
+    await user.tab()
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Zum ersten Fehler')
+    await user.keyboard('{Enter}')
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Text')))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(router.state.location.pathname).toBe('/')
+    expect(save).not.toHaveBeenCalled()
+    // They can be discarded all the same.
+    await user.click(screen.getByText('fort'))
+    await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    expect(await screen.findByText('Anderswo')).toBeDefined()
   })
   it('keep the person on the page when the save fails', async () => {
     const { router, user } = show(() => Promise.reject(new Error('revision_conflict')))

@@ -48,3 +48,16 @@ it('keeps the focus on the button that saved or discarded, which says that nothi
   await user.click(discard)
   await isStillOn(discard)
 })
+
+it('of an address that is none offers the way there on leaving, not saving', async () => {
+  const server = fakeServer()
+  const { router } = await openScreen([{ path: '/', element: <SettingsPanel /> }], '/')
+  const user = userEvent.setup()
+  const address = await screen.findByRole('textbox', { name: 'Adresse für Benachrichtigungen' })
+  await user.clear(address)
+  await user.type(address, 'anna')
+  void router.navigate('/elsewhere')
+  await user.click(await screen.findByRole('button', { name: 'Zum ersten Fehler' }))
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(server.inputs(updateaccount)).toEqual([])
+})

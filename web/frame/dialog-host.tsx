@@ -10,7 +10,7 @@ import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
-import { answered, type Question, questions } from './dialogs.ts'
+import { answered, type Question, questions, type UnsavedWay } from './dialogs.ts'
 import { type Failure, failures } from './notify.ts'
 
 const Buttons = ({ children }: { children: ReactNode }) => (
@@ -142,13 +142,14 @@ function ConfirmDialog({ question }: { question: Question & { kind: 'confirm' } 
 
 function UnsavedDialog({ question }: { question: Question & { kind: 'unsaved' } }) {
   const t = useTexts('frame')
-  const answer = (value: 'save' | 'discard' | 'cancel') => {
+  const { way } = question
+  const answer = (value: UnsavedWay | 'discard' | 'cancel') => {
     answered(question)
     question.answer(value)
   }
   return (
     <Dialog
-      header={t('unsaved.title')}
+      header={t(way === 'fix' ? 'unsaved.wrongTitle' : 'unsaved.title')}
       closeAriaLabel={t('cancel')}
       onDismiss={() => answer('cancel')}
       footer={
@@ -157,15 +158,15 @@ function UnsavedDialog({ question }: { question: Question & { kind: 'unsaved' } 
             {t('cancel')}
           </Button>
           <Button onClick={() => answer('discard')}>{t('unsaved.discard')}</Button>
-          {question.canSave && (
-            <Button variant="primary" onClick={() => answer('save')}>
-              {t('unsaved.save')}
+          {way && (
+            <Button variant="primary" onClick={() => answer(way)}>
+              {t(`unsaved.${way}`)}
             </Button>
           )}
         </Buttons>
       }
     >
-      {t('unsaved.text')}
+      {t(way === 'fix' ? 'unsaved.wrongText' : 'unsaved.text')}
     </Dialog>
   )
 }

@@ -15,15 +15,17 @@ interface ConfirmInput {
   /** Asks to type this name before the button works. */
   typeName?: string
 }
+/** What is offered beside discarding: saving, or, where something is wrong that keeps it from being saved, the way there. */
+export type UnsavedWay = 'save' | 'fix'
 /** `settled`: it was saved before anybody answered. */
-type UnsavedAnswer = 'save' | 'discard' | 'cancel' | 'settled'
+type UnsavedAnswer = UnsavedWay | 'discard' | 'cancel' | 'settled'
 interface WarningInput {
   title: string
   text: string
 }
 export type Question =
   | ({ kind: 'confirm'; answer: (yes: boolean) => void } & ConfirmInput)
-  | { kind: 'unsaved'; canSave: boolean; answer: (answer: UnsavedAnswer) => void }
+  | { kind: 'unsaved'; way: UnsavedWay | undefined; answer: (answer: UnsavedAnswer) => void }
   | ({ kind: 'warning'; answer: () => void } & WarningInput)
 
 export const questions = makeStore<Question[]>([])
@@ -35,17 +37,20 @@ export const answered = (question: Question) => questions.set((now) => now.filte
 export const confirm = (input: ConfirmInput): Promise<boolean> =>
   new Promise((answer) => ask({ kind: 'confirm', ...input, answer }))
 
-/** Data not yet saved: save, discard or stay? */
-export const confirmUnsaved = ({
-  canSave = true,
-  onAsked,
-}: {
-  canSave?: boolean
-  /** Gets a way to take the question back once there is nothing unsaved any more. */
-  onAsked?(settle: () => void): void
-} = {}): Promise<UnsavedAnswer> =>
+/** Data not yet saved: save (or go to what is wrong), discard or stay? */
+export const confirmUnsaved = (
+  {
+    way,
+    onAsked,
+  }: {
+    /** Undefined: it can only be discarded. */
+    way: UnsavedWay | undefined
+    /** Gets a way to take the question back once there is nothing unsaved any more. */
+    onAsked?(settle: () => void): void
+  } = { way: 'save' },
+): Promise<UnsavedAnswer> =>
   new Promise((answer) => {
-    const question: Question = { kind: 'unsaved', canSave, answer }
+    const question: Question = { kind: 'unsaved', way, answer }
     ask(question)
     onAsked?.(() => {
       answered(question)

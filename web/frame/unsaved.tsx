@@ -7,6 +7,10 @@ export interface UnsavedGuard {
   hasChanges: boolean
   /** Saves; resolves to false (or rejects) if it did not work, then the person stays. */
   save?: () => Promise<unknown>
+  /** Something is wrong that keeps it from being saved: the way there is offered instead. */
+  isBlocked?: () => boolean
+  /** Leads to the first place that is wrong. */
+  fix?: () => void
   discard?: () => void
   /** Addresses that may be gone to without asking: the same product in another tab of the page. */
   allow?: (from: URL, to: URL) => boolean
@@ -23,10 +27,16 @@ const asked = new Map<Form, () => void>()
 /** Asks what becomes of the changes of one form; true if one may go on. */
 export async function settle(form: Form): Promise<boolean> {
   const onAsked = (takeBack: () => void) => void asked.set(form, takeBack)
-  const answer = await confirmUnsaved({ canSave: form().save !== undefined, onAsked })
+  const { save, fix, isBlocked } = form()
+  const way = fix && isBlocked?.() ? 'fix' : save && 'save'
+  const answer = await confirmUnsaved({ way, onAsked })
   asked.delete(form)
   const guard = form()
   if (answer === 'cancel') return false
+  if (answer === 'fix') {
+    guard.fix?.()
+    return false
+  }
   // A save that waited for the connection was made meanwhile.
   if (answer === 'settled') return true
   if (answer === 'discard') {

@@ -48,6 +48,8 @@ interface Options<D, V extends Saved<D>>
   onSaved(view: V, isLeaving: boolean): void
   /** Leaving was to save first, and nothing was saved: the page leads to what is wrong. */
   onRefused(): void
+  /** Leads to the first place that is wrong, wherever on the page it is; unless told as where a save was refused. */
+  onFix?(): void
   /** The entity was deleted meanwhile: the page is to show it so. */
   onDeleted(view: V): void
   /** Whose changes came in with the save, in words; empty for nobody's. */
@@ -152,6 +154,12 @@ export function useEntityEditor<D extends object, V extends Saved<D> & { id: str
       } finally {
         isLeaving.current = false
       }
+    },
+    isBlocked: editor.isBlocked,
+    fix: () => {
+      editor.showIssues()
+      const { onFix, onRefused } = latest.current
+      ;(onFix ?? onRefused)()
     },
     discard: editor.discard,
     ...(options.leaves && { leaves: options.leaves }),

@@ -70,6 +70,8 @@ export interface EntityEditor<D, V> {
   leave(path: string): void
   /** Shows everything that is wrong. */
   showIssues(): void
+  /** Something is wrong that keeps the changes from being saved. */
+  isBlocked(): boolean
   /** Takes back what was not saved; the answer brings it onto what is there by then. */
   discard(): () => void
   /** Resolves to the saved entity, or to undefined if it was not saved; the outcome has been told. */
@@ -182,6 +184,15 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
     const { merged, conflicts } = mergeDrafts(state.original, state.draft, view.data)
     return conflicts.length > 0 ? asEdit(state) : { rev: view.rev, original: view.data, draft: merged }
   }
+  /** What a save would send. */
+  const toSend = (): EditState<D> => {
+    const typed = asEdit(store.get())
+    return { ...typed, draft: ports().toSave?.(typed) ?? typed.draft }
+  }
+  const isWrong = (state: EditState<D>) => {
+    const { issues, blocking = issues } = ports()
+    return store.get().unread.size > 0 || blocking(state).length > 0
+  }
   const ask = (conflicts: Conflict[], theirs: V) =>
     new Promise<Choices | undefined>((resolve) => {
       ports().onAsking()
@@ -226,6 +237,7 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       store.set((now) =>
         now.touched.has(path) ? now : { ...now, touched: new Set([...now.touched, path]) },
       ),
+    isBlocked: () => isWrong(toSend()),
     showIssues: () => store.set((now) => ({ ...now, isTried: true })),
     discard() {
       const { unread, ...now } = store.get()
@@ -242,12 +254,11 @@ export function makeEntityEditor<D extends object, V extends Saved<D> & { id: st
       }
     },
     async save() {
-      const { issues, blocking = issues, toSave, describe, along, save, load } = ports()
-      const typed = asEdit(store.get())
-      const draft = toSave?.(typed) ?? typed.draft
-      if (draft !== typed.draft) take({ ...typed, draft })
+      const { describe, along, save, load } = ports()
+      const next = toSend()
+      if (next.draft !== store.get().draft) take(next)
       const sent = asEdit(store.get())
-      if (store.get().unread.size > 0 || blocking(sent).length > 0) {
+      if (isWrong(sent)) {
         // The bar says so, and the fields themselves: one message is enough.
         store.set((now) => ({ ...now, isTried: true, isWaiting: false }))
         return undefined

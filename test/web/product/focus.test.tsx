@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
+import { save } from '../../../shared/calls/bml/product/save.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
 import { meId, nationalId, openProduct, productServer, standardId, startData, viewFor } from './page-kit.tsx'
 import { listOf } from './samples.ts'
@@ -87,18 +88,24 @@ test.each([
   await hasFocus(() => screen.getByRole('textbox', { name: 'GTIN' }))
 })
 
-test('a save on the way to somewhere else that is refused leads to the first wrong field', async () => {
-  productServer()
+test('leaving with something wrong offers the way to the first wrong field, from whichever tab', async () => {
+  const { fake } = productServer()
   const page = await openProduct()
   await screen.findByText('Name und Kategorie')
   const user = userEvent.setup()
   await user.keyboard('e')
   await user.clear(await screen.findByRole('textbox', { name: 'Handelsname' }))
-  await user.click(screen.getByRole('textbox', { name: 'GTIN' }))
+  await user.click(screen.getByRole('tab', { name: 'Zulassungen' }))
+  await screen.findByRole('row', { name: 'Basiszulassung' })
   void page.router.navigate('/company/list')
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Speichern' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eingaben mit Fehlern' }))
+  expect(dialog.queryByRole('button', { name: 'Speichern' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Zum ersten Fehler' }))
   await hasFocus(() => screen.getByRole('textbox', { name: 'Handelsname' }))
   expect(page.address()).toContain('/product/')
+  // What is wrong is said there, though nobody tried to save.
+  expect(screen.getByRole('button', { name: /^Handelsname – / })).toBeTruthy()
+  expect(fake.inputs(save)).toEqual([])
 })
 
 test('after a decision about an approval it is on the next action of its card', async () => {

@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
@@ -39,6 +39,7 @@ import { ContactsSection } from './parts/contacts-section.tsx'
 import { ConflictQuestion, EditorBar } from './parts/editor-bar.tsx'
 import { CompanyHistory } from './parts/history.tsx'
 import { ProductsTab, productsOf } from './parts/products-tab.tsx'
+import { useCompanyEditing } from './use-company-editing.ts'
 import { useCompanyEditor } from './use-company-editor.ts'
 import { useCompanyStates } from './use-company-states.tsx'
 import { useCompanyWords } from './use-company-words.ts'
@@ -124,11 +125,9 @@ function CompanyPage({
   )
   const { state: from } = useLocation()
   const { isNew = false, led } = (from ?? {}) as { isNew?: boolean; led?: { id: string; name: string } }
-  const [isEditing, setEditing] = useState(false)
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
   const editButton = useRef<ButtonProps.Ref>(null)
-  const open = useCallback(() => setEditing(true), [])
   const tab = params.get('tab') === 'products' ? 'products' : 'company'
   const showTab = useCallback(
     (id: string) =>
@@ -138,25 +137,12 @@ function CompanyPage({
       }),
     [changeAddress],
   )
-  /** The first field is to get the focus as soon as it is drawn: the tab may have to come first. */
-  const isStarting = useRef(false)
-  const edit = () => {
-    isStarting.current = true
-    open()
-    if (tab !== 'company') showTab('company')
-  }
-  useEffect(() => {
-    if (isStarting.current && isEditing && places.focusFirst()) isStarting.current = false
-  })
+  const { isEditing, open, seek, leave } = useCompanyEditing({ tab, showTab, editButton })
+  const edit = () => seek(() => places.focusFirst())
   // Its name was all that was asked for.
   useEffect(() => {
     if (isNew) focusOrPage(editButton.current)
   }, [isNew])
-  const leave = useCallback(() => {
-    isStarting.current = false
-    setEditing(false)
-    focusNext(() => editButton.current?.focus())
-  }, [focusNext])
   const editor = useCompanyEditor({
     view,
     account,
@@ -183,17 +169,17 @@ function CompanyPage({
   const leaveEditing = async () => {
     if (await settleUnsaved()) leave()
   }
-  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
-  const { isCovered, uncover } = useCover()
+  // Escape closes a drawer that covers the page first.
+  const { isCovered } = useCover()
   useEditKeys({
-    onEdit: isEditable && !isOpen ? () => uncover(edit) : undefined,
+    onEdit: isEditable && !isOpen ? edit : undefined,
     onLeave: isOpen && !isCovered ? () => void leaveEditing() : undefined,
   })
   const { data: products } = useCall(count, { attributeFilter: productsOf(view.id) })
 
   /** The field that the save bar names. Some of what is wrong has its place only once it is told. */
   const focusProblem = () =>
-    focusNext(() => {
+    seek(() => {
       const now = editor.state.get()
       issuesInPageOrder(shownIssues(now), now.draft).some(({ path }) => places.focusFirst([path]))
     })

@@ -96,6 +96,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     isEditable: mayEdit,
     onView: isStored ? onView : onFirstSave,
     onRefused: () => showRefusal(),
+    onFix: () => showProblems(),
   })
   // Kept changes wait for a decision first: typing beside them would put the one over the other.
   const isEditable = useEdited(editor, ({ kept }) => kept === undefined) && mayEdit

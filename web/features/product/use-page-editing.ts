@@ -59,14 +59,17 @@ export function usePageEditing(page: Options) {
     const state = editor.state.get()
     return inPageOrder([...state.issues.values()], state, view, list, lookup).map(({ path }) => path)
   }, [editor, view, list, lookup])
+  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
+  const { isCovered, uncover } = useCover()
   /** Opens the fields and goes to the first wrong one. */
-  const showProblems = () => {
-    const homes = wrongInOrder().map((path) => tabOfPath(path, lookup))
-    const home = homes.includes(tab) ? tab : (homes[0] ?? 'main')
-    if (home !== tab) openTab(home)
-    setEditing('all')
-    setSeeking(home)
-  }
+  const showProblems = () =>
+    uncover(() => {
+      const homes = wrongInOrder().map((path) => tabOfPath(path, lookup))
+      const home = homes.includes(tab) ? tab : (homes[0] ?? 'main')
+      if (home !== tab) openTab(home)
+      setEditing('all')
+      setSeeking(home)
+    })
   const startField = begin?.focus
   const isBack = begin?.isBack === true
   useEffect(() => {
@@ -86,8 +89,6 @@ export function usePageEditing(page: Options) {
     edit: () => setEditing('all'),
     places,
   })
-  // Behind a drawer that covers the page nothing begins, and Escape closes the drawer first.
-  const { isCovered, uncover } = useCover()
   useEditKeys({
     onEdit: isEditable && isEditedTab(tab) ? () => uncover(editAll) : undefined,
     onLeave: isAnyEditing && !isCovered ? leaveEditing : undefined,

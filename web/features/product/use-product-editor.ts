@@ -28,6 +28,7 @@ interface Input {
   isEditable: boolean
   onView(view: ProductView, isLeaving: boolean): void
   onRefused(): void
+  onFix(): void
 }
 
 export function useProductEditor({
@@ -38,6 +39,7 @@ export function useProductEditor({
   isEditable,
   onView,
   onRefused,
+  onFix,
 }: Input): ProductEditor {
   const t = useTexts('product')
   const first = useFirstSave()
@@ -63,6 +65,7 @@ export function useProductEditor({
     isKept,
     onSaved: onView,
     onRefused,
+    onFix,
     onDeleted: (gone) => onView(gone, false),
     othersText: (others) => {
       // A save whose answer was lost comes back as one's own.

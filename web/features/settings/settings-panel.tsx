@@ -4,12 +4,12 @@ import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Drawer from '@cloudscape-design/components/drawer'
 import FormField from '@cloudscape-design/components/form-field'
-import Input from '@cloudscape-design/components/input'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Locale, locales, maxFieldLanguages } from '../../../shared/constants.ts'
 import { type UserData, useSession } from '../../api/session.tsx'
@@ -65,6 +65,7 @@ export function SettingsPanel() {
   const draft = { ...saved, ...change }
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(saved)
   const emailProblem = draft.email !== '' && !isEmail(draft.email) ? t('email.wrong') : undefined
+  const emailInput = useRef<InputProps.Ref>(null)
   const set = (next: Partial<Draft>) => setChange((now) => ({ ...now, ...next }))
 
   const save = async () => {
@@ -98,6 +99,8 @@ export function SettingsPanel() {
   useUnsavedGuard({
     hasChanges,
     save,
+    isBlocked: () => emailProblem !== undefined,
+    fix: () => emailInput.current?.focus(),
     discard: () => setChange({}),
     // The panel is a drawer: closing it, or opening another one, leaves it.
     leaves: (_, to) => to.searchParams.get('drawer') !== 'settings',
@@ -174,7 +177,12 @@ export function SettingsPanel() {
               draft.email === '' && (draft.mailsNotes || draft.mailsMessages) ? t('email.missing') : undefined
             }
           >
-            <Input type="email" value={draft.email} onChange={({ detail }) => set({ email: detail.value })} />
+            <Input
+              ref={emailInput}
+              type="email"
+              value={draft.email}
+              onChange={({ detail }) => set({ email: detail.value })}
+            />
           </FormField>
         </Section>
       </SpaceBetween>
