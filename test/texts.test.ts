@@ -147,6 +147,14 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('are Hungarian without an article that would follow the sound of a name or number: no a(z)', () => {
+    const files = ['web/texts', 'shared/texts']
+      .flatMap((folder) => filesIn(folder, /\.json$/))
+      .filter((file) => file.includes('hu_HU'))
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => /a\(z\)/i.test(read(file)))).toEqual([])
+  })
+
   it('have one ellipsis: after a space where German and Swedish leave words out, at the word elsewhere', () => {
     const isSpaced = (locale: Locale) => locale === 'de_DE' || locale === 'sv_SE'
     const wrong = locales.flatMap((locale) =>
