@@ -1,5 +1,5 @@
 /** Tabs that are drawn from the field definitions: which fields, in which groups, how many are filled, what is wrong. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { lastchanges } from '../../../shared/calls/bml/product/lastchanges.ts'
@@ -49,6 +49,14 @@ const riskLabel = entity('selectoption', uuid(803), {
   enabled: true,
   order: 0,
 })
+const otherRiskLabels = [
+  'H318 Verursacht schwere Augenschäden, auch nach Jahren',
+  'EUH401 Anleitung einhalten',
+].map((title, n) => ({
+  ...riskLabel,
+  id: uuid(804 + n),
+  data: { ...riskLabel.data, title: { de_DE: title } },
+}))
 const filled = (more: Record<string, unknown> = {}): ProductData => {
   const values = { 'specific-f4': { textValue: { de_DE: '2 t/ha' } }, ...more }
   return Object.entries(values).reduce((d, [key, value]) => setValue(d, baseList, key, value), startData())
@@ -69,7 +77,7 @@ function open({ data, tab, list = baseList, as, fields = definitions }: Opening 
         classes: {
           ...reference,
           fielddefinition: [...reference.fielddefinition, ...fields],
-          selectoption: [...reference.selectoption, riskLabel],
+          selectoption: [...reference.selectoption, riskLabel, ...otherRiskLabels],
         },
       }) as never,
   )
@@ -215,6 +223,15 @@ describe('what every product has beside its fields', () => {
     })
     expect(await screen.findByRole('tab', { name: /^Darstellung.*1 Feld ausgefüllt/ })).toBeTruthy()
   })
+})
+
+test('hazard statements have a line each', async () => {
+  open({ data: filled({ _risklabels: [uuid(804), uuid(805)] }), tab: 'misc' })
+  const field = within(await screen.findByRole('group', { name: 'Gefahrenhinweise' }))
+  expect(field.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'H318 Verursacht schwere Augenschäden, auch nach Jahren',
+    'EUH401 Anleitung einhalten',
+  ])
 })
 
 describe('when and by whom fields were last changed', () => {

@@ -46,6 +46,14 @@ const localizedLines = (value: Localized): string =>
     .map(([locale, text]) => `${languageCode(locale)}: ${text}`)
     .join('\n')
 
+/** Longer titles are sentences. */
+const shortTitle = 30
+/** Ends a sentence: a line of its own where lines are shown, a sign between two where they are not. */
+export const endOfTitle = ';\n'
+/** Sentences are told apart, as their commas would run into those between them. */
+const titlesText = (titles: readonly string[]): string =>
+  titles.join(titles.some((one) => one.includes(',') || one.length > shortTitle) ? endOfTitle : ', ')
+
 function optionTitle(definition: Definition | undefined, value: string, words: Words): string {
   if (value === '') return ''
   if (!definition) return value
@@ -70,6 +78,8 @@ function tableText(definition: Definition | undefined, table: Json, words: Words
             .join(' · ')
         : columns
             .map((column) => fieldText(column, cellOf(row, definition?.path ?? '', column.path), words))
+            // A line is a row.
+            .map((text) => text.replaceAll('\n', ' '))
             .filter((text) => text !== '')
             .join(' · '),
     )
@@ -85,7 +95,7 @@ export function fieldText(definition: Definition | undefined, value: unknown, wo
   if (kind === 'textValue') return isObject(inner) ? localizedLines(inner as Localized) : String(inner ?? '')
   if (kind === 'selectValue') return optionTitle(definition, String(inner ?? ''), words)
   if (kind === 'multiselectValue')
-    return Array.isArray(inner) ? inner.map((v) => optionTitle(definition, String(v), words)).join(', ') : ''
+    return Array.isArray(inner) ? titlesText(inner.map((v) => optionTitle(definition, String(v), words))) : ''
   if (kind === 'booleanValue') return words.t(inner === true ? 'yes' : 'no')
   if (kind === 'numberValue' && typeof inner === 'number')
     return definition?.unit?.trim() === percentSign

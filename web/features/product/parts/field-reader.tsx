@@ -2,7 +2,7 @@ import type { Localized } from '../../../../shared/model/basics.ts'
 import { languageTag, useTexts } from '../../../texts/texts.ts'
 import { useFieldLanguages, useLanguageName } from '../../../ui/localized.tsx'
 import { innerOf } from '../model/control.ts'
-import { fieldText } from '../model/describe.ts'
+import { endOfTitle, fieldText } from '../model/describe.ts'
 import { isEmptyValue } from '../model/draft.ts'
 import type { Definition } from '../model/fields.ts'
 import { useProductPage } from '../page-context.ts'
@@ -26,6 +26,14 @@ export function FieldReader({
     return <Languages value={text as Localized} />
   const said = fieldText(definition, value, words)
   if (said === '') return <span className="product-muted">{t('empty')}</span>
+  if (definition.type === 'multiselect' && said.includes(endOfTitle))
+    return (
+      <ul className="product-plain product-sentences">
+        {said.split(endOfTitle).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    )
   return <span className="product-value">{said}</span>
 }
 
