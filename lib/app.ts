@@ -71,6 +71,13 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     api: api.api,
     contracts: parts.calls.map((c) => c.contract),
   })
+  const jobs = new JobsStack(app, id('Jobs'), {
+    ...stack('Jobs', 'Inputlist: workers and the indexer'),
+    resources,
+    queues,
+    workers: parts.workers,
+    indexer: parts.indexer,
+  })
   for (const [family, calls] of Object.entries(
     Object.groupBy(parts.calls, (c) => stackOfCall(c.contract.name)),
   )) {
@@ -84,15 +91,10 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     })
     // The edge sends its secret before a call wants it (docs/decisions/updates-in-place.md).
     part.addStackDependency(web)
+    // Whoever works on orders knows what the calls may ask for.
+    part.addStackDependency(jobs)
     opened.addStackDependency(part)
   }
-  const jobs = new JobsStack(app, id('Jobs'), {
-    ...stack('Jobs', 'Inputlist: workers and the indexer'),
-    resources,
-    queues,
-    workers: parts.workers,
-    indexer: parts.indexer,
-  })
   if (!settings.local) {
     const site = new SiteStack(app, id('Site'), { ...stack('Site', 'Inputlist: files of the site'), web })
     site.addStackDependency(opened)

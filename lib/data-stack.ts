@@ -19,7 +19,7 @@ import { searchDomain } from './parts/search-domain.ts'
 import { signingKeys, statementKey } from './parts/signing-keys.ts'
 import { siteOrigin } from './parts/site-origin.ts'
 import { suppressCheckov, suppressNag } from './parts/suppress.ts'
-import { type DeploySettings, replicasOf } from './settings.ts'
+import type { DeploySettings } from './settings.ts'
 
 /** Files that nobody needs after some days, nor their removed versions a week later. */
 const passing = (prefix: string, days: number) => ({
@@ -173,7 +173,6 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
     new CfnOutput(this, 'Sender', { value: settings.sender })
     new CfnOutput(this, 'IndexEndpoint', { value: `https://${this.domain.domainEndpoint}` })
-    new CfnOutput(this, 'IndexReplicas', { value: String(replicasOf(settings.size)) })
     new CfnOutput(this, 'IndexShards', { value: String(settings.indexShards) })
   }
 }

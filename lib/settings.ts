@@ -8,9 +8,6 @@ export const sizes = {
   large: { instanceType: 'r7g.xlarge.search', nodes: 4, masters: 3, zones: 2, volumeGiB: 300 },
 } as const
 
-/** Copies of each index on other nodes: where there are some. */
-export const replicasOf = (size: keyof typeof sizes): number => Math.min(sizes[size].nodes - 1, 1)
-
 const signIn = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('password'),

@@ -113,7 +113,7 @@ try {
   const client = new Client({ node: url, requestTimeout: 120_000 })
   const prefix = `bench-${name.toLowerCase()}-${products}`
   // Nobody else writes whom a rebuild would have to wait for.
-  const remote = createSearchIndex({ client, prefix, replicas: 0, believe: 0 })
+  const remote = createSearchIndex({ client, prefix, believe: 0 })
   const alias = `${prefix}-product`
   const embedded =
     values.engine === 'both' ? await openSearchIndex({ directory: join(folder, 'embedded') }) : undefined

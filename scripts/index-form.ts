@@ -1,6 +1,14 @@
 /** Whether an index in OpenSearch is what this version would make: kept in the index, and in the record of a release. */
 import type { Client } from '@opensearch-project/opensearch'
-import { type Family, families, type IndexForm, indexForm } from '../functions/adapters/aws/search/mapping.ts'
+import {
+  aliasesOf,
+  type Family,
+  families,
+  type IndexForm,
+  indexForm,
+  inUse,
+  withCopies,
+} from '../functions/adapters/aws/search/mapping.ts'
 
 /** What tells an index from that of this version, in words; undefined if nothing does. An older Inputlist noted less. */
 export function otherForm(family: Family, was: Partial<IndexForm> | undefined): string | undefined {
@@ -35,6 +43,14 @@ export async function findOutdated(client: Client, prefix: string): Promise<stri
     }
   }
   return outdated
+}
+
+/** Gives the indices in use what this version sets and can be set meanwhile. */
+export async function renewSettings(client: Client, prefix: string): Promise<void> {
+  const put = (index: string, body: object) =>
+    client.indices.putSettings({ index, body: body as never }, { ignore: [404] })
+  for (const family of families) await put(aliasesOf(prefix, family).searched, inUse)
+  await put(`${prefix}-meta`, withCopies)
 }
 
 /** What stages with an index of a release have to do after an update to this version; undefined if it is nothing. */

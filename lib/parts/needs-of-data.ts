@@ -1,5 +1,4 @@
 /** What the ports need that keep data: in the table, in the bucket of the files, in the index. */
-import { replicasOf } from '../settings.ts'
 import { type Allowed, decrypt, encrypt, type Need, objects, ofFolder, type Resources } from './need.ts'
 
 const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
@@ -187,7 +186,6 @@ export const links: Need = {
 
 const indexEnv = ({ data, settings }: Resources) => ({
   INDEX_ENDPOINT: `https://${data.domain.domainEndpoint}`,
-  INDEX_REPLICAS: String(replicasOf(settings.size)),
   INDEX_SHARDS: String(settings.indexShards),
   STAGE: settings.stage,
   ...(settings.localIndex ? { INDEX_LOCAL: `${settings.localIndex}/${data.domain.domainName}` } : {}),

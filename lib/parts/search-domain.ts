@@ -10,7 +10,7 @@ import { logGroup } from './logs.ts'
 import { suppressCheckov, suppressNag } from './suppress.ts'
 
 /** Log groups of the domain, and the policy that lets it write into them. */
-function logsOf(stack: Stack, stage: string): LogGroup[] {
+function logsOf(stack: Stack, stage: string): { groups: LogGroup[]; policy: ResourcePolicy } {
   const groups = ['SlowSearches', 'SlowIndexing', 'IndexErrors'].map((id) =>
     logGroup(stack, id, RetentionDays.THREE_MONTHS),
   )
@@ -26,7 +26,7 @@ function logsOf(stack: Stack, stage: string): LogGroup[] {
     ],
   })
   idAfterName(policy, 'index')
-  return groups
+  return { groups, policy }
 }
 
 /** The search domain, in the size that the settings say. */
@@ -36,7 +36,8 @@ export function searchDomain(
 ): Domain {
   const { settings, key, removalPolicy } = props
   const size = sizes[settings.size]
-  const [slowSearches, slowIndexing, errors] = settings.local ? [] : logsOf(stack, settings.stage)
+  const logs = settings.local ? undefined : logsOf(stack, settings.stage)
+  const [slowSearches, slowIndexing, errors] = logs?.groups ?? []
   const domain = new Domain(stack, 'Index', {
     version: EngineVersion.OPENSEARCH_3_7,
     // In place: without it CloudFormation would make a new, empty domain for a new version.
@@ -71,6 +72,11 @@ export function searchDomain(
     suppressLogsResourcePolicy: true,
     removalPolicy,
   })
+  if (logs) {
+    domain.node.addDependency(logs.policy)
+    // A policy counts some seconds after it is there. The key takes longer than that, and the domain waits for it.
+    key.node.addDependency(logs.policy)
+  }
   suppressCheckov(domain, {
     CKV_AWS_317:
       'OpenSearch audits its own users; ours are roles of IAM. Calls log who searched, entities who saved.',

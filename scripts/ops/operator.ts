@@ -130,15 +130,10 @@ export function createOperator(options: OperatorOptions): Operator {
       })
     },
     async withIndex(work) {
-      const [search, replicas, shards] = await Promise.all([
-        o.searchClient(),
-        o.output('Data', 'IndexReplicas'),
-        o.output('Data', 'IndexShards'),
-      ])
+      const [search, shards] = await Promise.all([o.searchClient(), o.output('Data', 'IndexShards')])
       try {
         const prefix = `inputlist-${stage}`
-        const form = { replicas: Number(replicas), shards: Number(shards) }
-        return await work(createSearchIndex({ client: search, prefix, ...form }), search)
+        return await work(createSearchIndex({ client: search, prefix, shards: Number(shards) }), search)
       } finally {
         await search.close()
       }

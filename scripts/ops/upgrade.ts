@@ -17,7 +17,7 @@ import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
 import type { FileStore } from '../../functions/ports/file-store.ts'
 import { completeFields } from '../complete-fields.ts'
-import { findOutdated } from '../index-form.ts'
+import { findOutdated, renewSettings } from '../index-form.ts'
 import type { Command } from './command.ts'
 import type { Operator } from './operator.ts'
 import { reindex } from './reindex.ts'
@@ -96,6 +96,7 @@ export async function upgradeTable(
 async function upgradeIndex(o: Operator): Promise<boolean> {
   const outdated = await o.withIndex((_, client) => findOutdated(client, `inputlist-${o.stage}`))
   if (outdated.length === 0) {
+    await o.withIndex((_, client) => renewSettings(client, `inputlist-${o.stage}`))
     o.say('✓ The index is of this version.')
     return true
   }

@@ -214,7 +214,7 @@ export function searchExtremes(node: () => SearchNode) {
         })
         const all = ['a', 'b', 'c'].map(company)
         // As a version made it that did not know the website.
-        const { settings, mappings } = indexBody('company', { replicas: 0, shards: 1 })
+        const { settings, mappings } = indexBody('company', { shards: 1 })
         const { website: _, ...properties } = mappings.properties as Record<string, object>
         const older = `${t.prefix}-company-older`
         const names = [`${t.prefix}-company`, `${t.prefix}-company-columns`, `${older}-w`]

@@ -140,7 +140,6 @@ describe('indices in OpenSearch', () => {
       const late = createSearchIndex({
         client: t.client,
         prefix: t.prefix,
-        replicas: 0,
         believe: 600_000,
       })
       await late.apply([put(company('b'))])

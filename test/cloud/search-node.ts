@@ -40,7 +40,7 @@ export function indexOn(
   return {
     client,
     prefix,
-    index: createSearchIndex({ client, prefix, replicas: 0, believe: 0, timeouts, ...options }),
+    index: createSearchIndex({ client, prefix, believe: 0, timeouts, ...options }),
     refresh: async () => {
       await client.indices.refresh({ index: `${prefix}-*` })
     },

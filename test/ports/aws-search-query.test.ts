@@ -597,12 +597,9 @@ describe('a document in the index', () => {
     expect([body.customerNumber, body.customerSince, body.sendInvoiceViaEmail]).toEqual([[], [], []])
   })
   it('lies in an index that says of which mapping and of which version of documents it is', () => {
-    expect(indexBody('product', { replicas: 0, shards: 1 }).mappings._meta.documentVersion).toBe(
-      documentVersion,
-    )
-    const made = (family: 'product' | 'company') =>
-      indexBody(family, { replicas: 0, shards: 1 }).mappings._meta.made
-    expect(made('product')).toBe(indexBody('product', { replicas: 2, shards: 3 }).mappings._meta.made)
+    expect(indexBody('product', { shards: 1 }).mappings._meta.documentVersion).toBe(documentVersion)
+    const made = (family: 'product' | 'company') => indexBody(family, { shards: 1 }).mappings._meta.made
+    expect(made('product')).toBe(indexBody('product', { shards: 3 }).mappings._meta.made)
     expect(made('product')).not.toBe(made('company'))
   })
 })
@@ -681,7 +678,7 @@ describe('the text of an id', () => {
         return { body: { hits: { total: { value: hits.length, relation: 'eq' }, hits: found } } }
       },
     }
-    return { asked, index: createSearchIndex({ client: client as never, prefix: 'x', replicas: 0 }) }
+    return { asked, index: createSearchIndex({ client: client as never, prefix: 'x' }) }
   }
   const isById = ({ sort }: { sort: object[] }) => sort.some((key) => 'docid' in key)
   const placeIn = (cursor: string | undefined) => readCursor(cursor!, search, company)
@@ -734,7 +731,7 @@ describe('while OpenSearch is away', () => {
     fetch: [],
   }
   const indexAt = (node: string) =>
-    createSearchIndex({ client: new Client({ node, maxRetries: 0 }), prefix: 'x', replicas: 0, believe: 0 })
+    createSearchIndex({ client: new Client({ node, maxRetries: 0 }), prefix: 'x', believe: 0 })
   /** A server that gives everyone the same answer. */
   async function answering(status: number, body: string, type = 'application/json') {
     const server = createServer((_, response) => {

@@ -11,6 +11,7 @@ export interface Resource {
   Type: string
   Properties?: Record<string, unknown>
   DeletionPolicy?: string
+  DependsOn?: string[]
 }
 export type Template = {
   Resources: Record<string, Resource>

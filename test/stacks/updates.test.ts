@@ -127,6 +127,12 @@ it('the edge sends its secret before the calls want it, and the page comes after
   expect(before(stack('Site'))).toContain(stack('Stage'))
 })
 
+it('workers know what calls may ask for before the calls do', () => {
+  const calls = [...templates.keys()].filter((name) => name.includes('-Calls-'))
+  expect(calls.length).toBeGreaterThan(5)
+  for (const name of calls) expect(dependencies.get(name)).toContain('Inputlist-test-Jobs')
+})
+
 it('stacks go back in an order in which nothing is taken away that another one uses; what holds data stays', () => {
   const handbook = readFileSync('docs/operations.md', 'utf8')
   const order = /\n```\n(Site .*)\n```/

@@ -63,8 +63,30 @@ describe('keys of product tokens', () => {
   })
 })
 
+describe('logs', () => {
+  it('the search domain, and the key that it waits for, come after the policy that lets it write its logs', () => {
+    const data = of(build(parts), 'Data')
+    const [policy] = Object.entries(data.Resources).filter(
+      ([, { Type }]) => Type === 'AWS::Logs::ResourcePolicy',
+    )
+    const [domain] = resourcesOf(data, 'AWS::OpenSearchService::Domain')
+    expect(Object.keys(domain!.Properties!['LogPublishingOptions'] as object)).toHaveLength(3)
+    expect(domain!.DependsOn).toContain(policy![0])
+  })
+  it.each([
+    ['eu-central-1', true],
+    ['eu-central-2', false],
+  ])('the edge of a stage in %s has access logs: %s', (region, expected) => {
+    const [edge] = resourcesOf(
+      of(build(parts, { CDK_DEFAULT_REGION: region }), 'Web'),
+      'AWS::CloudFront::Distribution',
+    )
+    expect('Logging' in (edge!.Properties!['DistributionConfig'] as object)).toBe(expected)
+  })
+})
+
 describe('size', () => {
-  it.each(Object.keys(sizes).filter((size) => size !== 'small'))('%s spans zones, with a copy', (size) => {
+  it.each(Object.keys(sizes).filter((size) => size !== 'small'))('%s spans zones', (size) => {
     const built = build(parts, { INPUTLIST_SIZE: size })
     const [domain] = resourcesOf(of(built, 'Data'), 'AWS::OpenSearchService::Domain')
     const cluster = domain!.Properties!['ClusterConfig'] as Record<string, unknown>
@@ -72,7 +94,6 @@ describe('size', () => {
     expect(cluster).toMatchObject({ ZoneAwarenessEnabled: true, DedicatedMasterCount: 3 })
     expect(AvailabilityZoneCount).toBeGreaterThan(1)
     expect(Number(cluster['InstanceCount']) % AvailabilityZoneCount).toBe(0)
-    expect(variablesOf(functionOf(built, 'Jobs', 'streams-index-entities'))['INDEX_REPLICAS']).toBe('1')
   })
   it('the index is in as many parts as the setting says, for functions and for scripts', () => {
     const built = build(parts, { INPUTLIST_INDEX_SHARDS: '3' })

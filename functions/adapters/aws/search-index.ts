@@ -23,14 +23,13 @@ import { createNotes } from './search/notes.ts'
 import { queryOf } from './search/query.ts'
 import { columnsFor, readShownColumns } from './search/shown-columns.ts'
 import { aggregateOf, sortOf } from './search/sources.ts'
-import { createBreaker, mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
+import { againIfLost, createBreaker, mapSearchErrors, timeouts as ordinary } from './search/unavailable.ts'
 
 export interface OpenSearchOptions {
   client: Client
   /** Begins the name of every index, so that stages can share a domain. */
   prefix: string
   /** Copies of each index on other nodes. */
-  replicas: number
   /** Parts of the products' index: one, if absent. Another number holds from the next rebuild on. */
   shards?: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */
@@ -71,14 +70,13 @@ const byFamily = <T extends { entityclass: string }>(list: T[]) =>
 
 /** The search index in an OpenSearch domain: an index per family behind an alias, versions by `rev`. */
 export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
-  const { client, prefix, replicas, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
+  const { client, prefix, shards = 1, believe = 5_000, timeouts = ordinary, pause } = options
   const breaker = createBreaker(options.now ?? Date.now)
-  const notes = createNotes({ client, index: `${prefix}-meta`, replicas, timeouts })
+  const notes = createNotes({ client, index: `${prefix}-meta`, timeouts })
   const indices = createIndices({
     client,
     notes,
     prefix,
-    replicas,
     shards,
     believe,
     timeouts: timeouts.write,
@@ -92,9 +90,11 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
         index: indices.alias(familyOf(entityclass)),
         ignore_unavailable: true,
         allow_partial_search_results: false,
+        // Nobody waits for it after that; hanging up alone tells the node nothing. It begins to count later than we do.
+        cancel_after_time_interval: `${timeouts.read.requestTimeout}ms`,
         body: body as never,
       }
-      const { body: answer } = await breaker(() => client.search(question, timeouts.read))
+      const { body: answer } = await breaker(() => againIfLost(() => client.search(question, timeouts.read)))
       return answer as unknown as Answer
     })
   const only = (entityclass: string, query: IndexQuery) => ({

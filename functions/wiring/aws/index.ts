@@ -14,6 +14,5 @@ export const port = createSearchIndex({
   // On one machine the domain's name leads nowhere: it answers at an address of its own.
   client: new Client({ ...signer, node: process.env['INDEX_LOCAL'] ?? variable('INDEX_ENDPOINT') }),
   prefix: `inputlist-${variable('STAGE')}`,
-  replicas: Number(process.env['INDEX_REPLICAS'] ?? 0),
   shards: Number(process.env['INDEX_SHARDS'] ?? 1),
 })

@@ -5,16 +5,18 @@ import type { RebuildPlace } from '../../../ports/search-index.ts'
 import { gone, nowhere } from './body.ts'
 import { type BulkOptions, sendAll } from './bulk.ts'
 import { type Change, lineOf, linesOf, writeAliasOf } from './lines.ts'
-import { aliasesOf, type Family, type IndexForm, indexBody, indexForm, refreshInterval } from './mapping.ts'
+import {
+  aliasesOf,
+  type Family,
+  type IndexForm,
+  indexBody,
+  indexForm,
+  inUse,
+  whileFilled,
+} from './mapping.ts'
 import type { Notes } from './notes.ts'
 import { mapSearchErrors, type RequestTimeout, unavailable } from './unavailable.ts'
 
-/** Nobody searches an index that is filled. What it has it keeps on disk, so that a rebuild can go on. */
-const whileFilled = { refresh_interval: '-1', number_of_replicas: 0 }
-const searched = (replicas: number) => ({
-  refresh_interval: refreshInterval,
-  number_of_replicas: replicas,
-})
 /** Each waits 20 seconds for the copies of a new index. */
 const copyTries = 30
 
@@ -22,7 +24,6 @@ export interface IndicesOptions {
   client: Client
   notes: Notes
   prefix: string
-  replicas: number
   shards: number
   believe: number
   /** For writers of a few documents. */
@@ -40,16 +41,7 @@ interface Unfinished extends RebuildPlace {
   indices: Partial<Record<Family, string>>
 }
 
-export function createIndices({
-  client,
-  notes,
-  prefix,
-  replicas,
-  shards,
-  believe,
-  timeouts,
-  pause,
-}: IndicesOptions) {
+export function createIndices({ client, notes, prefix, shards, believe, timeouts, pause }: IndicesOptions) {
   const alias = (family: Family) => aliasesOf(prefix, family).searched
   const everyIndex = (family: Family) => aliasesOf(prefix, family).written
 
@@ -80,7 +72,7 @@ export function createIndices({
     const aliases = Object.fromEntries(
       [...names, everyIndex(family), writeAliasOf(index)].map((a) => [a, {}]),
     )
-    const { settings: usual, mappings } = indexBody(family, { replicas, shards })
+    const { settings: usual, mappings } = indexBody(family, { shards })
     const body = { settings: { ...usual, ...settings }, mappings, aliases }
     const { body: answer } = await client.indices.create({ index, body: body as never }, { ignore: [400] })
     const { error } = answer as { error?: { type?: string; reason?: string } }
@@ -141,10 +133,10 @@ export function createIndices({
 
   /** What an index is that is searched: with its copies, and showing what is written. */
   async function makeSearchable(index: string): Promise<void> {
-    await client.indices.putSettings({ index, body: searched(replicas) as never })
+    await client.indices.putSettings({ index, body: inUse as never })
     await client.indices.refresh({ index })
-    // With one node less than copies it goes on after a while; searches need no copies.
-    for (let tries = 0; replicas > 0 && tries < copyTries; tries++) {
+    // Where a copy does not come it goes on after a while; searches need none.
+    for (let tries = 0; tries < copyTries; tries++) {
       const { body } = await client.cluster.health(
         { index, wait_for_status: 'green', timeout: '20s' },
         { ignore: [408] },
@@ -162,7 +154,7 @@ export function createIndices({
     const { _meta: meta } = mappings as { _meta?: Partial<IndexForm> }
     const { made, documentVersion } = indexForm(family)
     const { number_of_shards: parts } = (settings as { index: { number_of_shards: string } }).index
-    const { settings: usual } = indexBody(family, { replicas, shards })
+    const { settings: usual } = indexBody(family, { shards })
     return (
       meta?.made === made &&
       meta.documentVersion === documentVersion &&

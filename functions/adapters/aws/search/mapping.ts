@@ -154,14 +154,28 @@ const analysis = {
     words: { type: 'custom', tokenizer: 'words' },
   },
 }
-/** What was written is found after this. */
-export const refreshInterval = '1s'
+/** A copy on another node as soon as there is one, so that a larger domain needs nobody who thinks of it. */
+export const withCopies = { auto_expand_replicas: '0-1' }
+/**
+ * Of an index that is searched; each can be set while it is in use. What takes longer than people wait for patiently is logged,
+ * documents without their contents.
+ */
+export const inUse = {
+  ...withCopies,
+  // What was written is found after this.
+  refresh_interval: '1s',
+  'search.slowlog.threshold.query.warn': '1s',
+  'search.slowlog.threshold.fetch.warn': '1s',
+  'indexing.slowlog.threshold.index.warn': '2s',
+  'indexing.slowlog.source': 'false',
+}
+/** Nobody searches an index that is filled. What it has it keeps on disk, so that a rebuild can go on. */
+export const whileFilled = { auto_expand_replicas: 'false', number_of_replicas: 0, refresh_interval: '-1' }
 /** Settings and mappings of a family's index. */
-export const indexBody = (family: Family, { replicas, shards }: { replicas: number; shards: number }) => ({
+export const indexBody = (family: Family, { shards }: { shards: number }) => ({
   settings: {
     number_of_shards: family === 'product' ? shards : 1,
-    number_of_replicas: replicas,
-    refresh_interval: refreshInterval,
+    ...inUse,
     max_result_window: 10_000,
     'mapping.nested_objects.limit': 50_000,
     // A field of a definition takes up to four.

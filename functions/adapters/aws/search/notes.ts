@@ -1,5 +1,6 @@
 /** What the index notes of itself, by name: how far it has followed the changes, and how far a rebuild has come. */
 import type { Client } from '@opensearch-project/opensearch'
+import { withCopies } from './mapping.ts'
 import { mapSearchErrors, type RequestTimeout } from './unavailable.ts'
 
 export interface Notes {
@@ -11,10 +12,9 @@ interface Options {
   client: Client
   /** The name of the index that holds them. */
   index: string
-  replicas: number
   timeouts: Record<'state' | 'write', RequestTimeout>
 }
-export function createNotes({ client, index, replicas, timeouts }: Options): Notes {
+export function createNotes({ client, index, timeouts }: Options): Notes {
   let isThere = false
   return {
     read: (name) =>
@@ -25,7 +25,7 @@ export function createNotes({ client, index, replicas, timeouts }: Options): Not
     write: (name, note) =>
       mapSearchErrors(async () => {
         if (!isThere) {
-          const settings = { number_of_shards: 1, number_of_replicas: replicas }
+          const settings = { number_of_shards: 1, ...withCopies }
           const body = { settings, mappings: { dynamic: false } as const }
           await client.indices.create({ index, body }, { ignore: [400] })
         }

@@ -11,12 +11,12 @@ export interface RequestTimeout {
   maxRetries: number
 }
 /**
- * A person waits for a search, at most ten seconds with the second try; the gateway would give up after 29. The
+ * A person waits for a search, and it is not made again when it took too long: the index would work on both. The
  * indexer must know within what it keeps for its answer (20 s) that a batch cannot be written. What only tells how
  * things are may not take longer than the caller's own. A rebuild keeps to the client's 30 s and three times.
  */
 export const timeouts = {
-  read: { requestTimeout: 5_000, maxRetries: 1 },
+  read: { requestTimeout: 5_000, maxRetries: 0 },
   write: { requestTimeout: 8_000, maxRetries: 1 },
   state: { requestTimeout: 2_000, maxRetries: 1 },
 } satisfies Record<string, RequestTimeout>
@@ -29,6 +29,19 @@ export const unavailable = (cause: unknown, retryAfter = 10) =>
     { key: 'search_unavailable', retryAfter },
     cause,
   )
+
+/** A question whose connection was lost, as one that the other side had closed meanwhile, is asked once more. */
+export async function againIfLost<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { name, statusCode } = error as { name?: string; statusCode?: number }
+    // Proxies say so in its place.
+    const isLost = name === 'ConnectionError' || [502, 503, 504].includes(statusCode ?? 0)
+    if (isLost) return ask()
+    throw error
+  }
+}
 
 /** So long after questions in a row whose tries all timed out nothing is asked. Milliseconds. */
 const breakMs = 8_000
