@@ -51,6 +51,23 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/companies/merge-screen.tsx').then((m) => m.MergeScreen),
   },
   {
+    path: '/admin/feeschedule',
+    name: 'feeSchedule',
+    permission: 'admin',
+    group: 'invoices',
+    texts: 'fees',
+    lazy: () => import('./features/admin/fees/list-screen.tsx').then((m) => m.FeeSchedulesScreen),
+  },
+  {
+    path: '/admin/feeschedule/:scheduleId',
+    name: 'oneFeeSchedule',
+    permission: 'admin',
+    group: 'invoices',
+    hideInNav: true,
+    texts: 'fees',
+    lazy: () => import('./features/admin/fees/schedule-screen.tsx').then((m) => m.FeeScheduleScreen),
+  },
+  {
     path: '/user/notes',
     name: 'notes',
     permission: 'registered',

@@ -9,3 +9,5 @@ export const companyHref = (companyId: string) => `/company/view/${companyId}`
 export const mergeHref = (companyIds: readonly string[]) => `/company/merge?ids=${companyIds.join(',')}`
 /** The jobs, with one of them opened beside the list. */
 export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`
+export const feeSchedulesHref = '/admin/feeschedule'
+export const feeScheduleHref = (id: string) => `${feeSchedulesHref}/${id}`

@@ -30,10 +30,12 @@ export function navigationOf(routes: readonly AppRoute[], actor: Parameters<type
     .filter((g) => g.routes.length > 0)
 }
 
-/** The entry that an address belongs to: itself, or the list of its group (a product belongs to the products). */
+/** The entry that an address belongs to: itself, what it lies below, or the list of its group (a product belongs to the products). */
 export function activeHref(routes: readonly AppRoute[], pathname: string): string {
   const exact = routes.find((r) => r.path === pathname)
   if (exact && !exact.hideInNav) return exact.path
+  const above = routes.find((r) => !r.hideInNav && r.path !== '/' && pathname.startsWith(`${r.path}/`))
+  if (above) return above.path
   const head = pathname.split('/')[1]
   const inside = routes.find((r) => r.hideInNav && r.path.split('/')[1] === head)
   if (!inside?.group) return ''

@@ -33,7 +33,7 @@ export function useEntryEditor(input: {
   onDeleted(entity: Entity): void
 }): EntryEditor {
   const { view, description, words } = input
-  const { entityclass } = description
+  const { entityclass, ownForm } = description
   const t = useTexts('admin')
   /** The same request again makes no second entry. */
   const key = useRef('')
@@ -54,21 +54,25 @@ export function useEntryEditor(input: {
     load: (id) => callApi(get, { id }, { quiet: true }),
     issues: useCallback((state: EditState<Data>) => draftIssues(description, state.draft), [description]),
     describe: (patch) => changesetOf(patch, words.titleOfPaths(patch.map(({ path }) => path))),
-    fieldOf: ([field = '']) => field,
-    issuesOf,
+    fieldOf: (path) => ownForm?.fieldOf(path) ?? path[0] ?? '',
+    ...(ownForm && { isTypedAt: ownForm.isTypedAt }),
+    issuesOf: useCallback((error: unknown) => issuesOf(error, description), [description]),
     isKept,
     othersText: (others) => (others.some((o) => o.updatedBy !== input.account) ? t('save.others') : ''),
-    leaves: (from, to) =>
-      from.pathname !== to.pathname ||
-      ['drawer', 'entry'].some((one) => from.searchParams.get(one) !== to.searchParams.get(one)),
+    // A form of its own is a page; the usual one lies in the drawer.
+    ...(!ownForm && { leaves }),
   })
 }
+
+const leaves = (from: URL, to: URL) =>
+  from.pathname !== to.pathname ||
+  ['drawer', 'entry'].some((one) => from.searchParams.get(one) !== to.searchParams.get(one))
 
 const isKept = (value: EditState<Data>): boolean =>
   typeof value.rev === 'number' && typeof value.original === 'object' && typeof value.draft === 'object'
 
 /** Places that the server found wrong, by their fields. A new entry's stand below `/data`. */
-function issuesOf(error: unknown): Issue[] {
+function issuesOf(error: unknown, { ownForm }: ClassDescription): Issue[] {
   if (!isCallError(error)) return []
   const { issues = [], path, key } = error.details
   const found =
@@ -77,6 +81,7 @@ function issuesOf(error: unknown): Issue[] {
       : issues
   return found.map((issue) => {
     const parts = pointerParts(issue.path)
-    return { ...issue, path: `/${(parts[0] === 'data' ? parts[1] : parts[0]) ?? ''}` }
+    const own = parts[0] === 'data' ? parts.slice(1) : parts
+    return { ...issue, path: `/${ownForm?.fieldOf(own) ?? own[0] ?? ''}` }
   })
 }

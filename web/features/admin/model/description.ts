@@ -1,5 +1,6 @@
 /** A table of administration data, described: what the one screen needs to know of a class to list and edit it. */
 import type * as z from 'zod'
+import type { Issue } from '../../../../shared/errors.ts'
 import type { EntityClassName } from '../../../../shared/model/entity-classes.ts'
 
 /** Where the choices of a field come from. */
@@ -56,6 +57,15 @@ export interface ClassDescription {
   columns: readonly string[]
   /** `field:asc`; by the title unless told. */
   sort?: string
+  /** Its entries have a form of their own, whose fields are not those above. */
+  ownForm?: {
+    /** What is wrong with an entry, by JSON pointer. */
+    issues(data: Record<string, unknown>): Issue[]
+    /** The field that a place belongs to. */
+    fieldOf(path: readonly string[]): string
+    /** May something be typed at the place? */
+    isTypedAt(data: Record<string, unknown>, path: readonly string[]): boolean
+  }
   /** A field with a choice, which the list can be narrowed by; a new entry begins with the value that is chosen. */
   narrowBy?: string
   /** Its entries have a parent of the same class: the screen draws a tree. */

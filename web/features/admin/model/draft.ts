@@ -54,6 +54,7 @@ function issueOf(field: FieldDescription, value: unknown): Issue | undefined {
 
 /** What is wrong with the draft, said before anything is sent: by its fields, then by the schema of the class. */
 export function draftIssues(description: ClassDescription, data: Data): Issue[] {
+  if (description.ownForm) return description.ownForm.issues(data)
   const found = description.fields.flatMap((field) => issueOf(field, data[field.key]) ?? [])
   const named = new Set(found.map(({ path }) => path))
   const { error } = description.schema.safeParse(data)

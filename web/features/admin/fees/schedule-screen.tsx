@@ -1,0 +1,150 @@
+/** A fee schedule: its fees, discounts and texts on one page, its history and a try-out beside them. */
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { get } from '../../../../shared/calls/eav/entity/get.ts'
+import { execute } from '../../../../shared/calls/search/search/execute.ts'
+import { isCallError } from '../../../../shared/errors.ts'
+import type { Entity } from '../../../../shared/model/entity.ts'
+import { unstored } from '../../../../shared/model/entity-data.ts'
+import { type FeeSchedule, feeSchedule, invoiceYear } from '../../../../shared/model/fee-schedule.ts'
+import { useReference } from '../../../api/reference.ts'
+import { useSession } from '../../../api/session.tsx'
+import { useCall, useKeepAnswer, useRefresh } from '../../../api/use-call.ts'
+import { feeScheduleHref, feeSchedulesHref } from '../../../frame/links.ts'
+import { Page } from '../../../frame/page.tsx'
+import { useAddressParams } from '../../../ui/address.ts'
+import { ErrorState, NotFoundState } from '../../../ui/error-state.tsx'
+import { PageSkeleton } from '../../../ui/skeleton.tsx'
+import { newEntry } from '../model/list.ts'
+import { newSchedule } from './model/schedule.ts'
+import { SchedulePage } from './parts/schedule-page.tsx'
+import { type FeeWords, useFeeWords } from './use-fee-words.ts'
+import '../admin.css'
+import './fees.css'
+
+export function FeeScheduleScreen() {
+  const { scheduleId = '' } = useParams()
+  const words = useFeeWords()
+  const { isReady } = useReference()
+  if (!isReady)
+    return (
+      <Page title={words.fees('one')}>
+        <PageSkeleton sections={3} />
+      </Page>
+    )
+  return scheduleId === newEntry ? (
+    <NewSchedule words={words} />
+  ) : (
+    <StoredSchedule key={scheduleId} id={scheduleId} words={words} />
+  )
+}
+
+function Missing({ words }: { words: FeeWords }) {
+  const t = words.fees
+  return (
+    <Page title={t('one')}>
+      <NotFoundState
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        back={t('notFound.back')}
+        href={feeSchedulesHref}
+      />
+    </Page>
+  )
+}
+
+/** Keeps what was written where this page and the list read it. */
+function useWritten() {
+  const keep = useKeepAnswer()
+  const refresh = useRefresh()
+  return useCallback(
+    async (entity: Entity) => {
+      await keep(get, { id: entity.id }, entity)
+      void refresh(execute)
+    },
+    [keep, refresh],
+  )
+}
+
+function StoredSchedule({ id, words }: { id: string; words: FeeWords }) {
+  const { account } = useSession()
+  const { data, error, mutate } = useCall(get, { id }, { revalidateOnFocus: true })
+  const onWritten = useWritten()
+  const isMissing =
+    (data !== undefined && data.entityclass !== 'feeschedule') ||
+    (isCallError(error) && (error.code === 'not_found' || error.code === 'invalid_input'))
+  if (isMissing) return <Missing words={words} />
+  if (data && account)
+    return (
+      <SchedulePage
+        key={account.id}
+        view={data}
+        account={account.id}
+        words={words}
+        onWritten={onWritten}
+        onReload={() => mutate()}
+      />
+    )
+  return (
+    <Page title={words.fees('one')}>
+      {error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <PageSkeleton sections={3} />}
+    </Page>
+  )
+}
+
+/** What it begins with stands in the address: so a reload, and Back, bring it again. */
+function NewSchedule({ words }: { words: FeeWords }) {
+  const [params] = useAddressParams()
+  const { institutions, countries } = useReference()
+  const { account } = useSession()
+  const navigate = useNavigate()
+  const onWritten = useWritten()
+  const [institutionId, year, from] = [
+    params.get('institution') ?? '',
+    Number(params.get('year')),
+    params.get('from'),
+  ]
+  const raise = Number(params.get('raise') ?? 0)
+  const institution = institutions.get(institutionId)
+  const source = useCall(get, from ? { id: from } : null)
+  const isSourceRead = from === null || source.data !== undefined
+  const sourceData = source.data?.data as unknown as FeeSchedule | undefined
+  const made = useMemo(() => {
+    if (!institution || !isSourceRead) return undefined
+    const country = institution.data.country && countries.get(institution.data.country)?.data.isoCode
+    const data = newSchedule({
+      institution,
+      year,
+      country,
+      from: sourceData,
+      raise: Number.isFinite(raise) ? raise : 0,
+    })
+    // What is prepared is unsaved: against a schedule that says nothing yet.
+    const blank = feeSchedule.parse({ institution: institution.id, year, currency: data.currency })
+    return {
+      view: unstored('feeschedule', newEntry, blank as unknown as Entity['data']),
+      prepared: data as unknown as Entity['data'],
+    }
+  }, [institution, countries, year, isSourceRead, sourceData, raise])
+  if (!institution || !invoiceYear.safeParse(year).success || source.error) return <Missing words={words} />
+  if (!made || !account)
+    return (
+      <Page title={words.fees('one')}>
+        <PageSkeleton sections={3} />
+      </Page>
+    )
+  return (
+    <SchedulePage
+      key={`${account.id} ${institutionId} ${year} ${from} ${raise}`}
+      {...made}
+      account={account.id}
+      words={words}
+      onWritten={onWritten}
+      onReload={async () => undefined}
+      onCreated={async (entity) => {
+        await onWritten(entity)
+        void navigate(feeScheduleHref(entity.id), { replace: true })
+      }}
+    />
+  )
+}
