@@ -1,3 +1,4 @@
+import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ChangeFeed, EntityReader, EntityStore } from '../ports/entity-store.ts'
 import type { FileLinks } from '../ports/file-links.ts'
@@ -38,6 +39,7 @@ export interface Ports {
   mailer: Mailer
   pdf: PdfMaker
   tables: TableWriter
+  archives: ArchiveWriter
   qrCodes: QrMaker
   tokens: TokenSigner
   statements: StatementSigner

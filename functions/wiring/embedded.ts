@@ -1,5 +1,6 @@
 /** Chooses the embedded adapters: everything lies in one folder, nothing runs outside of this process. */
 import { join } from 'node:path'
+import { archiveWriter } from '../adapters/common/archive-writer.ts'
 import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
 import { qrMaker } from '../adapters/common/qr-maker.ts'
@@ -102,6 +103,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     mailer,
     pdf,
     tables: tableWriter,
+    archives: archiveWriter,
     qrCodes: qrMaker,
     tokens: await openTokenSigner(dataDir, clock),
     statements: await openStatementSigner(dataDir),

@@ -72,6 +72,7 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   pdf: nothing,
   // These write bytes, and reach nothing.
   tables: nothing,
+  archives: nothing,
   qrCodes: nothing,
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),

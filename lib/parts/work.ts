@@ -18,6 +18,7 @@ export const special: Record<
   { memoryMiB: number; temporaryMiB?: number; architecture?: Architecture; hasBrowser?: boolean }
 > = {
   pdf: printing,
+  report: printing,
   confirmation: printing,
   export: { memoryMiB: 1769 },
 }

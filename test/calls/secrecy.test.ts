@@ -111,10 +111,11 @@ async function exported({ ports: { files, jobStore } }: World, job: string) {
   const { done } = await jobStore.counts(job)
   return { rows: done, file: Buffer.from((await files.get(fileKey(job))).body).toString('latin1') }
 }
-/** What a ticket stands for. */
+/** What a ticket stands for: a document, or the file of a report. */
 async function printed({ ports: { files } }: World, ticket: string) {
-  const key = resultKey(ticket, 0)
-  return (await files.has(key)) ? Buffer.from((await files.get(key)).body).toString() : undefined
+  for (const key of [resultKey(ticket, 0), fileKey(ticket)])
+    if (await files.has(key)) return Buffer.from((await files.get(key)).body).toString('latin1')
+  return undefined
 }
 
 const readingPorts = ['reference', 'clock', 'links', 'settings', 'changes', 'indexHealth']
@@ -198,9 +199,15 @@ describe('nor does it make one to who writes, in what is answered, refused and s
               expect(await exported(worlds[1], job)).toEqual(made)
               comparedRows += made?.rows ?? 0
             }
-            for (const { told } of answers) {
-              const ticket = (told.body['data'] as { ticketNumber?: string })?.ticketNumber
-              if (ticket === undefined) continue
+            const tickets = answers.flatMap(
+              ({ told }) => (told.body['data'] as { ticketNumber?: string })?.ticketNumber ?? [],
+            )
+            const ticketAsks = (id: string): Step[] => [
+              { name: 'batch/job/checkstatus', input: { id }, pages: 1 },
+              { name: 'bml/product/getpdfandstatus', input: { ticketNumber: id }, pages: 0 },
+            ]
+            await findNoDifference(worlds, viewer, tickets.flatMap(ticketAsks))
+            for (const ticket of tickets) {
               const made = await printed(worlds[0], ticket)
               expect(await printed(worlds[1], ticket)).toEqual(made)
               if (made !== undefined) comparedPages++

@@ -173,6 +173,7 @@ export const writes = {
   'bml/product/pdflistingconfirmation': fc.record({ confirmationId: oneOf(theirs.confirmation, main) }),
   'bml/product/pdfprintreport': fc.record({
     reportType: oneOf('print' as const, 'reregistration' as const, 'components' as const),
+    form: oneOf('pdf' as const, 'zip' as const),
     listId: list,
     language: oneOf('de_DE' as const, 'fr_FR' as const),
   }),

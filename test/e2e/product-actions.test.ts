@@ -56,6 +56,7 @@ test('in French, by keyboard alone: each tab, and what each action opens, is nam
     [/^Noms commerciaux antérieurs$/, /^Noms commerciaux/],
     [/^Références au produit$/, /^Références au produit/],
     [/^Confirmations d’inscription$/, /^Confirmations d’inscription/],
+    [/^Imprimer un rapport…$/, /^Imprimer un rapport$/],
   ] as const) {
     await chooseByKeys(page, action)
     const dialog = page.getByRole('dialog', { name: title })

@@ -267,6 +267,7 @@ describe('the stacks', () => {
     expect(allowed.sort()).toEqual(chains.flatMap((kind) => [kind, `${kind}-dead-letters`]).sort())
     expect(chains.sort()).toEqual([
       'confirmation',
+      'expiry',
       'export',
       'flag',
       'import',
@@ -275,6 +276,7 @@ describe('the stacks', () => {
       'note-mail',
       'pdf',
       'reindex',
+      'report',
     ])
     // Nobody else may send to its own.
     for (const { jobKind, uses, deadUses, limits } of parts.workers)
@@ -316,7 +318,11 @@ describe('the stacks', () => {
       ({ Properties: p }) =>
         p!['Layers'] ? [[String(p!['FunctionName']).split('-').at(-1), p!['EphemeralStorage']]] : [],
     )
-    expect(Object.fromEntries(storage)).toEqual({ pdf: { Size: 1024 }, confirmation: { Size: 1024 } })
+    expect(Object.fromEntries(storage)).toEqual({
+      pdf: { Size: 1024 },
+      report: { Size: 1024 },
+      confirmation: { Size: 1024 },
+    })
   })
   it('receive a message five times at least before it is given up: throttling counts, too', () => {
     const queues = resourcesOf(templates.get('Inputlist-test-Queues')!, 'AWS::SQS::Queue')
@@ -344,9 +350,11 @@ describe('the stacks', () => {
       /yearlyRun: .*\(yearly-invoices\)\. Example: INPUTLIST_YEARLY_RUN=off/,
     )
     const jobs = build(parts, on).templates.get('Inputlist-test-Jobs')!
-    expect(resourcesOf(jobs, 'AWS::Scheduler::Schedule')).toMatchObject([
-      { Properties: { State: 'ENABLED' } },
-    ])
+    const states = (schedules: { Properties?: object }[]) =>
+      schedules.map(({ Properties }) => (Properties as { State: string }).State).sort()
+    expect(states(resourcesOf(jobs, 'AWS::Scheduler::Schedule'))).toEqual(['ENABLED', 'ENABLED'])
+    // What nobody has to decide on is on all the same.
+    expect(states(schedules)).toEqual(['DISABLED', 'ENABLED'])
   })
   it('give a message back only when its worker has given it up', () => {
     const template = templates.get('Inputlist-test-Jobs')!

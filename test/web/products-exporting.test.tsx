@@ -286,7 +286,7 @@ describe('the file of an export', () => {
       text: { key: 'exportEnded', params: { days: 30 } },
     }))
     await open('/')
-    await downloadExport(job.id)
+    await downloadExport(job)
     expect(notices.get().map(({ text }) => text)).toEqual([
       'Die Datei wurde nur 30 Tage aufbewahrt. Starten Sie den Export neu.',
     ])

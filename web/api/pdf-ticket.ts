@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
 import { pdfPollMs, pdfTimeoutMs } from '../../shared/constants.ts'
+import type { OutputOf } from '../../shared/contract.ts'
 import type { ErrorDetails } from '../../shared/errors.ts'
 import { apiError, isAbort } from './api-error.ts'
 import { callApi, sleep } from './client.ts'
@@ -10,8 +11,19 @@ import { isOffline } from './connection.ts'
 const failed = (message: string, details: ErrorDetails) =>
   apiError(getpdfandstatus.name, `/api/${getpdfandstatus.name}`, { code: 'rule_violated', message, details })
 
-/** Address of the document, once it is printed. Rejects with an `ApiError` that says why there is none, or with the signal's reason. */
-export async function waitForPdf(ticketNumber: string, signal: AbortSignal): Promise<string> {
+type Answer = OutputOf<typeof getpdfandstatus>
+/** What was printed; `leftOut` and `missing` as the call says them. */
+export type Printed = Pick<Answer, 'leftOut' | 'missing'> & { url: string }
+
+/**
+ * The document, once it is printed; `onProgress` hears how far it is. Rejects with an `ApiError` that says why there is none, or
+ * with the signal's reason.
+ */
+export async function waitForPdf(
+  ticketNumber: string,
+  signal: AbortSignal,
+  onProgress: (progress: Answer['progress']) => void = () => {},
+): Promise<Printed> {
   const how = { quiet: true, background: true, signal }
   const end = Date.now() + pdfTimeoutMs
   while (Date.now() < end) {
@@ -20,11 +32,15 @@ export async function waitForPdf(ticketNumber: string, signal: AbortSignal): Pro
       if (isOffline(error)) return undefined
       throw error
     })
-    if (answer?.result !== undefined) return answer.result
+    if (answer?.result !== undefined) {
+      const { result: url, leftOut, missing } = answer
+      return { url, ...(leftOut && { leftOut }), ...(missing && { missing }) }
+    }
     if (answer?.done) {
       const { error = '', text } = answer
       throw failed(error, text ? { key: text.key, params: text.params as ErrorDetails['params'] & {} } : {})
     }
+    if (answer) onProgress(answer.progress)
     await sleep(pdfPollMs, signal)
   }
   throw failed('timeout on retrieving pdf', { key: 'pdfTimeout' })
@@ -32,8 +48,8 @@ export async function waitForPdf(ticketNumber: string, signal: AbortSignal): Pro
 
 /** What was asked for, and how far it is. */
 export type PdfState =
-  | { of: string; step: 'printing' }
-  | { of: string; step: 'ready'; url: string }
+  | { of: string; step: 'printing'; ticketNumber?: string | undefined; progress?: Answer['progress'] }
+  | ({ of: string; step: 'ready' } & Printed)
   | { of: string; step: 'failed'; error: unknown }
 
 interface Asked {
@@ -57,9 +73,14 @@ export function usePdf(): {
     setPdf({ of, step: 'printing' })
     try {
       const { ticketNumber, result } = await ask(signal)
-      const url = result ?? (await waitForPdf(ticketNumber ?? '', signal))
+      const tell = (progress?: Answer['progress']) => {
+        if (!signal.aborted) setPdf({ of, step: 'printing', ticketNumber, progress })
+      }
+      if (result === undefined) tell()
+      const printed =
+        result === undefined ? await waitForPdf(ticketNumber ?? '', signal, tell) : { url: result }
       signal.throwIfAborted()
-      setPdf({ of, step: 'ready', url })
+      setPdf({ of, step: 'ready', ...printed })
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setPdf({ of, step: 'failed', error })
     }

@@ -41,4 +41,4 @@ export function jobName(t: Say, job: Named): string {
 
 /** There may be no file all the same: it is kept for a while, and only for who may see what is in it. */
 export const hasFile = ({ kind, status, total, failed }: JobView): boolean =>
-  kind === 'export' && status === 'complete' && (total === 0 || failed < total)
+  (kind === 'export' || kind === 'report') && status === 'complete' && (total === 0 || failed < total)

@@ -29,7 +29,7 @@ export function tellEnd(job: JobView, go: (address: string) => void): void {
       isNews: true,
       action:
         only && jobs.length === 1 && hasFile(only)
-          ? { label: say('jobs.download'), run: () => void fetchFile(only.id) }
+          ? { label: say('jobs.download'), run: () => void fetchFile(only) }
           : see,
     }
   }

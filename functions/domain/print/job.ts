@@ -21,8 +21,6 @@ export interface PrintConfig {
   units: number
   /** Entity that is printed. */
   about?: string
-  /** What its starter could see when it was started, where it is of many (`reportRights`). */
-  rights?: string
   [key: string]: unknown
 }
 export const printConfig = (job: Job) => job.data.config as PrintConfig

@@ -20,13 +20,15 @@ export interface PlanPorts {
   files: Pick<FileStore, 'get'>
   index: Pick<IndexReader, 'search'>
 }
-/** Ids of a step, where they do not all come in one: a whole number of units. */
+/** Ids of a step, where they do not all come in one. */
 const stepSize = 4 * unitSize
+/** What says which products a job is about. */
+type About = Pick<ExportConfig, 'hasChosen' | 'sorting' | 'list' | 'name' | 'attributeFilter'>
 
 /** Errors: `not_found`, where ids were chosen and are not there any more; never is it everything then. */
 async function chosenOf(
   { id }: Job,
-  { hasChosen }: ExportConfig,
+  { hasChosen }: Pick<About, 'hasChosen'>,
   { files }: Pick<PlanPorts, 'files'>,
 ): Promise<Chosen> {
   if (!hasChosen) return {}
@@ -34,20 +36,21 @@ async function chosenOf(
   return JSON.parse(new TextDecoder().decode(body)) as Chosen
 }
 
-const unitsOf = (ids: readonly string[], before: number) =>
-  chunksOf(ids, unitSize).map((some, i) => {
-    const content: UnitContent = { ids: some, first: before + i * unitSize }
+const unitsOf = (ids: readonly string[], before: number, size: number) =>
+  chunksOf(ids, size).map((some, i) => {
+    const content: UnitContent = { ids: some, first: before + i * size }
     return { rows: some.length, content }
   })
 
 /**
  * A step of the plan. What can be paged through in the list comes in the list's order, of one question, so that nothing moves
- * between its pages; more comes by id. Refuses `invalid_input`.
+ * between its pages; more comes by id. `size`: rows of a unit. Refuses `invalid_input`.
  */
 export async function planRows(
-  { job, config, cursor }: { job: Job; config: ExportConfig; cursor: string | undefined },
+  { job, config, cursor }: { job: Job; config: About; cursor: string | undefined },
   scope: Scope,
   { files, index }: PlanPorts,
+  size = unitSize,
 ): Promise<Planned | Refusal> {
   const { ids, except = [] } = await chosenOf(job, config, { files })
   const { sorting, list, name, attributeFilter } = config
@@ -58,7 +61,7 @@ export async function planRows(
     const { rows } = await index.search(amongIds(search, ids))
     const found = rows.map(({ id }) => id)
     // What is not found has its place too: its unit says so.
-    return { units: unitsOf([...new Set([...found, ...ids])], 0) }
+    return { units: unitsOf([...new Set([...found, ...ids])], 0, size) }
   }
   const left = new Set(except)
   const asked = { ...(name && { name }), ...(attributeFilter && { attributeFilter }) }
@@ -72,6 +75,7 @@ export async function planRows(
         units: unitsOf(
           hits.rows.map(({ id }) => id).filter((id) => !left.has(id)),
           0,
+          size,
         ),
       }
   }
@@ -82,6 +86,6 @@ export async function planRows(
   const hits = await index.search(search)
   const some = hits.rows.map(({ id }) => id).filter((id) => !left.has(id))
   const next = hits.cursor && JSON.stringify({ at: hits.cursor, before: before + some.length })
-  return { units: unitsOf(some, before), ...(next && { cursor: next }) }
+  return { units: unitsOf(some, before, size), ...(next && { cursor: next }) }
 }
 const readCursor = (cursor: string) => JSON.parse(cursor) as { at: string; before: number }

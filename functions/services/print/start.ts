@@ -16,14 +16,12 @@ export interface PrintRequest {
   fileName: string
   /** Entity that is printed: who may not see it any more does not get the document either. */
   about?: string
-  /** Of many entities: who may see more or less of them than then (`reportRights`) does not get it either. */
-  rights?: string
   options?: PrintOptions
 }
 
 /** Starts a job that prints, and gives its ticket. What a viewer may not see must not be in the pages. */
 export async function printJob(request: PrintRequest, ports: PrintPorts): Promise<string> {
-  const { id, by, sub, pages, fileName, about, rights, options = {} } = request
+  const { id, by, sub, pages, fileName, about, options = {} } = request
   if (pages.length === 0) throw new Error('there is nothing to print')
   if (!(await ports.entities.get('batchjob', id))) {
     for (const [unit, html] of pages.entries())
@@ -34,7 +32,6 @@ export async function printJob(request: PrintRequest, ports: PrintPorts): Promis
     options,
     units: pages.length,
     ...(about && { about }),
-    ...(rights && { rights }),
   }
   await startJob({ id, kind: printKind, by, sub, config, total: pages.length }, ports)
   return id

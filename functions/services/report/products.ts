@@ -17,7 +17,7 @@ import { readMany } from '../entity/many.ts'
 import type { ReferenceReader } from '../product/open.ts'
 import { type EntityReader, loadParents } from '../product/parents.ts'
 
-interface ReportPorts {
+export interface ReportPorts {
   entities: EntityReader
   reference: ReferenceReader
 }

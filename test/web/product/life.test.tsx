@@ -120,6 +120,7 @@ describe('the menu of actions', () => {
       'Produktfamilie',
       'Verweise auf das Produkt',
       'Listungsbestätigungen',
+      'Bericht drucken …',
     ])
   })
   test('offers nothing that the server would refuse', async () => {

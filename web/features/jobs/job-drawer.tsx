@@ -185,7 +185,7 @@ function Actions({ job, name, onChange, onStopped }: ActionsProps) {
   return (
     <SpaceBetween direction="horizontal" size="xs">
       {isThere && (
-        <Button variant="primary" iconName="download" onClick={() => void fetchFile(job.id)}>
+        <Button variant="primary" iconName="download" onClick={() => void fetchFile(job)}>
           {frame('jobs.download')}
         </Button>
       )}

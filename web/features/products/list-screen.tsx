@@ -34,7 +34,7 @@ import { useProductFields } from './use-product-fields.ts'
 const ColumnSets = latePart(() => import('./columns/column-sets.tsx').then((m) => m.ColumnSets))
 const ExportDialog = latePart(() => import('./exporting/export-dialog.tsx').then((m) => m.ExportDialog))
 const FlagDialog = latePart(() => import('./flagging/flag-dialog.tsx').then((m) => m.FlagDialog))
-const ReportDialog = latePart(() => import('./reporting/report-dialog.tsx').then((m) => m.ReportDialog))
+const ReportDialog = latePart(() => import('../../frame/report-dialog.tsx').then((m) => m.ReportDialog))
 const Searches = latePart(() => import('./search/searches.tsx').then((m) => m.Searches))
 const tableId = 'products'
 const inputOf = ({ state, filter, columns, ...page }: Asked<ProductListState>) => ({
@@ -254,12 +254,7 @@ function ProductList() {
       )}
       {reporting && (
         <Suspense fallback={null}>
-          <ReportDialog
-            {...reporting}
-            product={product}
-            list={state.list}
-            onClose={() => setReporting(undefined)}
-          />
+          <ReportDialog {...reporting} list={state.list} onClose={() => setReporting(undefined)} />
         </Suspense>
       )}
       {exporting && (

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { fixedIds, mainCategories } from '../../../shared/constants.ts'
 import { fieldCatalogue } from '../../../shared/search/catalogue.ts'
 import type { CatalogueField } from '../../../shared/search/catalogue-field.ts'
-import { useCan } from '../../api/can.ts'
 import { useReference } from '../../api/reference.ts'
 import { categoryOptions } from '../../frame/category-options.ts'
+import { useViewableLists } from '../../frame/viewable-lists.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import type { FieldSources, FieldWords } from '../../ui/catalogue-fields.ts'
 import { useToday } from '../../ui/dates.tsx'
@@ -28,16 +28,7 @@ export function useProductFields() {
     () => ({ t: (key) => t(key), title, yes: t('yes'), no: t('no') }),
     [t, title],
   )
-  const can = useCan()
-  // Lists that the viewer sees on a product at all: a condition on another one would find nothing.
-  const viewableLists = useMemo(
-    () =>
-      [...reference.lists.values()].filter(({ id, disabled, data }) => {
-        const lists = { [id]: { archived: false, institutes: data.institutes } }
-        return !disabled && can('product:view-list', { list: id, lists, responsible: {}, companies: [] })
-      }),
-    [reference.lists, can],
-  )
+  const viewableLists = useViewableLists()
   const day = useToday()
   const fields = useMemo<FilterField[]>(() => {
     const named = (entities: ReadonlyMap<string, { id: string; disabled: boolean; data: object }>) =>

@@ -1,7 +1,10 @@
 import { getpdfandstatus } from '../../../../shared/calls/bml/product/getpdfandstatus.ts'
+import { dayMs } from '../../../../shared/rules/dates.ts'
+import { exportDays } from '../../../../shared/rules/export.ts'
 import { entityNotFound, unwrap } from '../../../../shared/rules/refusal.ts'
+import { withSums } from '../../../domain/job/job.ts'
 import type { Why } from '../../../domain/job/why.ts'
-import { printConfig, printKind, resultKey } from '../../../domain/print/job.ts'
+import { ticketOf } from '../../../domain/print/ticket.ts'
 import { call } from '../../../runtime/call.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { openJob } from '../../../services/job/view.ts'
@@ -15,6 +18,10 @@ const aborted: Why = {
 }
 /** Reasons are kept for a while, the job for good. */
 const lost: Why = { message: 'The document could not be created.', text: { key: 'printFailed' } }
+const ended: Why = {
+  message: `The document was kept for ${exportDays} days. Print it again.`,
+  text: { key: 'printEnded', params: { days: exportDays } },
+}
 const notPrinted = ({ message, text }: Why) => ({ done: true, error: message, ...(text && { text }) })
 
 /**
@@ -23,11 +30,12 @@ const notPrinted = ({ message, text }: Why) => ({ done: true, error: message, ..
  */
 export default call(
   getpdfandstatus,
-  ['entities:read', 'reference', 'jobStore:read', 'links'],
-  async ({ ticketNumber }, { entities, reference, jobStore, links, actor }) => {
+  ['entities:read', 'reference', 'jobStore:read', 'links', 'clock'],
+  async ({ ticketNumber }, { entities, reference, jobStore, links, clock, actor }) => {
     const job = unwrap(await openJob(ticketNumber, actor, { entities }))
-    if (job.data.kind !== printKind) return unwrap(entityNotFound(ticketNumber))
-    const { fileName, about, rights } = printConfig(job)
+    const ticket = ticketOf(job)
+    if (!ticket) return unwrap(entityNotFound(ticketNumber))
+    const { about, rights, fileName, key, isWhole } = ticket
     const views = await viewReference(reference)
     const printed = about === undefined ? undefined : await entities.get(about)
     const maySee = printed
@@ -36,16 +44,25 @@ export default call(
         rights !== undefined &&
         (job.data.startedBy !== actor.account || (await reportRights(actor, views)) === rights)
     if (!maySee) return unwrap(entityNotFound(ticketNumber))
-    const { status, failed, errors } = job.data
+    const { status, failed, errors, result } = job.data
     if (status === 'aborted') return notPrinted(errors[0] ?? aborted)
-    if (status !== 'complete') return { done: false }
-    if (failed > 0) {
+    if (status !== 'complete') {
+      const { done, total } = withSums(job, await jobStore.counts(job.id)).data
+      return { done: false, ...(total > 1 && { progress: { done, total } }) }
+    }
+    if (failed > 0 && isWhole) {
       const { list } = await jobStore.reasons(job.id, { limit: 1 })
       return notPrinted(list[0] ?? lost)
     }
+    // A day less: the store removes by days.
+    if (clock.millis() - Date.parse(job.data.endedOn ?? job.updated) > (exportDays - 1) * dayMs)
+      return notPrinted(ended)
+    const leftOut = result['leftOut'] ?? 0
     return {
       done: true,
-      result: await links.linkTo(resultKey(job.id, 0), { seconds: linkSeconds, fileName }),
+      result: await links.linkTo(key, { seconds: linkSeconds, fileName }),
+      ...(leftOut > 0 && { leftOut }),
+      ...(failed > 0 && { missing: failed }),
     }
   },
 )

@@ -1,43 +1,38 @@
 import { pdfprintreport } from '../../../../shared/calls/bml/product/pdfprintreport.ts'
 import { dayIn } from '../../../../shared/rules/dates.ts'
-import { textIn } from '../../../../shared/rules/localized.ts'
 import { refuseRule, unwrap } from '../../../../shared/rules/refusal.ts'
 import { maxReportProducts } from '../../../../shared/rules/report.ts'
-import { productTexts } from '../../../../shared/texts/product-texts.ts'
-import { reportTexts } from '../../../../shared/texts/report-texts.ts'
+import { chosenKey } from '../../../domain/export/job.ts'
 import { amongIds, checkAbout, checkList } from '../../../domain/export/order.ts'
-import { type Report, reportHtml, reportMargins, reportTitle } from '../../../domain/report/html.ts'
+import { reportTitle } from '../../../domain/report/html.ts'
+import { type ReportConfig, reportKind } from '../../../domain/report/job.ts'
 import { planSearch } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { exportScope } from '../../../services/export/scope.ts'
-import { printJob } from '../../../services/print/start.ts'
+import { startJob } from '../../../services/job/start.ts'
 import { viewReference } from '../../../services/product/open.ts'
-import { reportProducts } from '../../../services/report/products.ts'
 import { reportRights } from '../../../services/report/rights.ts'
+import { reportMaker } from '../../../services/report/words.ts'
 
-/** Prints a report of products. Errors: invalid_input, rule_violated where there are too many products, or none. */
+/** Starts a job that prints a report of products. Errors: invalid_input, rule_violated where there are too many products, or none. */
 export default call(
   pdfprintreport,
-  ['index:read', 'entities', 'reference', 'clock', 'ids', 'files', 'jobs:pdf'],
+  ['index:read', 'entities', 'reference', 'clock', 'ids', 'files', 'jobs:report'],
   async (input, { index, entities, reference, clock, ids, files, jobs, actor }) => {
-    const { reportType: type, listId, language, standard, attributeFilter, name, except = [] } = input
+    const { reportType: type, form, listId, language, standard, contactPerson, except = [] } = input
+    const { attributeFilter, name } = input
     const scope = unwrap(await exportScope(actor, reference, clock))
-    const lists = await reference.all('list')
-    unwrap(checkList(listId, scope, lists, '/listId'))
+    unwrap(checkList(listId, scope, await reference.all('list'), '/listId'))
     const chosen = input.productId === undefined ? input.ids : [input.productId]
     unwrap(checkAbout({ ids: chosen, attributeFilter, name, except }))
-    const left = new Set(except)
+    const about = { ...(attributeFilter && { attributeFilter }), ...(name && { name }), list: listId }
     const search = unwrap(
-      planSearch(scope, {
-        attributeFilter,
-        name,
-        list: listId,
-        pagination: { start: 0, limit: maxReportProducts + left.size + 1 },
-      }),
+      planSearch(scope, { ...about, sorting: ['name:asc'], pagination: { start: 0, limit: 1 } }),
     )
-    const { rows } = await index.search(chosen ? amongIds(search, chosen) : search)
-    const found = rows.map((row) => row.id).filter((id) => !left.has(id))
-    if (found.length > maxReportProducts)
+    const { count } = await index.search(chosen ? { ...amongIds(search, chosen), page: search.page } : search)
+    const total = Math.max(0, count - new Set(except).size)
+    if (total === 0) unwrap(refuseRule('reportEmpty', 'None of these products has a place in this report.'))
+    if (total > maxReportProducts)
       unwrap(
         refuseRule('reportTooMany', `A report has ${maxReportProducts} products at most. Choose fewer.`, {
           params: { max: maxReportProducts },
@@ -45,37 +40,29 @@ export default call(
       )
     const day =
       input.dateTime === undefined ? clock.today() : dayIn(clock.timeZone, Date.parse(input.dateTime))
-    const asked = { type, list: listId, language, standard, contactPerson: input.contactPerson }
-    const products = await reportProducts(asked, { ids: found, day }, actor, { entities, reference })
-    if (products.length === 0)
-      unwrap(refuseRule('reportEmpty', 'None of these products has a place in this report.'))
-    const { title, pdfLogo: logo, pdfFooter, fallbackLanguage } = lists.get(listId)!.data
-    const footer = textIn(pdfFooter, language, fallbackLanguage)
-    const words = await productTexts(language)
-    const report: Report = {
+    const asked = { type, list: listId, language, standard, contactPerson }
+    const reportOf = await reportMaker({ asked, day }, reference)
+    const ticketNumber = ids.next()
+    const config: ReportConfig = {
+      ...about,
       asked,
-      list: {
-        title: textIn(title, language, fallbackLanguage) ?? '',
-        ...(logo !== undefined && { logo }),
-        ...(footer !== undefined && { footer }),
-      },
+      form,
       day,
-      products,
-      say: await reportTexts(language),
-      secrecy: (level) => words(`catalogue.secrecy.${level}`),
+      sorting: ['name:asc'],
+      hasChosen: chosen !== undefined || except.length > 0,
+      fileName: `${reportTitle(reportOf([]))} ${day}.${form}`,
+      rights: await reportRights(actor, await viewReference(reference)),
     }
-    const ticketNumber = await printJob(
-      {
-        id: ids.next(),
-        by: actor.account,
-        sub: actor.sub,
-        pages: [reportHtml(report)],
-        fileName: `${reportTitle(report)} ${day}.pdf`,
-        rights: await reportRights(actor, await viewReference(reference)),
-        options: reportMargins(report),
-      },
-      { entities, files, jobs, clock },
+    if (config.hasChosen) {
+      const body = new TextEncoder().encode(JSON.stringify(chosen ? { ids: chosen } : { except }))
+      // The same request again, after it was cut off: what its job needs is there, or was cleared away at its end.
+      if (!(await entities.get(ticketNumber)))
+        await files.put(chosenKey(ticketNumber), body, 'application/json')
+    }
+    await startJob(
+      { id: ticketNumber, kind: reportKind, by: actor.account, sub: actor.sub, config, total },
+      { entities, jobs, clock },
     )
-    return { ticketNumber, products: products.length, leftOut: found.length - products.length }
+    return { ticketNumber }
   },
 )

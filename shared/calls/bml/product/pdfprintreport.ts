@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { locales, maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, instant } from '../../../model/basics.ts'
-import { maxReportProducts, reportTypes } from '../../../rules/report.ts'
+import { maxReportProducts, reportForms, reportTypes } from '../../../rules/report.ts'
 import { filter } from '../../../search/filter.ts'
 
 export const pdfprintreport = contract({
@@ -18,6 +18,8 @@ export const pdfprintreport = contract({
      * checked and signed. `components`: the components that the caller may see.
      */
     reportType: z.enum(reportTypes),
+    /** One document, or a zip with one for each product; of a re-registration with one for each company. */
+    form: z.enum(reportForms).default('pdf'),
     listId: id,
     language: z.enum(locales),
     /** Approvals under this one alone. */
@@ -37,10 +39,7 @@ export const pdfprintreport = contract({
     dateTime: instant.optional(),
   }),
   output: z.object({
-    /** Asked for with `bml/product/getpdfandstatus`. */
+    /** Asked for with `bml/product/getpdfandstatus`; also the id of the job. */
     ticketNumber: id,
-    /** Products in the report; those that it may not have are left out. */
-    products: z.number().int(),
-    leftOut: z.number().int(),
   }),
 })

@@ -1,6 +1,7 @@
 /** What can be done with the product, the list, and what can be looked at: grouped, only what is possible now. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
 import { type ComponentType, Suspense, useState } from 'react'
+import { useCan } from '../../../api/can.ts'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { ConfirmationsDialog } from '../confirmations/dialog.tsx'
@@ -15,6 +16,7 @@ import { NamesDialog } from './names-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { ParentDialog } from './parent-dialog.tsx'
 import { ReferencesDialog } from './references-dialog.tsx'
+import { ProductReportDialog } from './report-dialog.tsx'
 import { ResponsibilityDialog } from './responsibility-dialog.tsx'
 
 const dialogs: Record<string, ComponentType<{ onClose: () => void }>> = {
@@ -26,6 +28,7 @@ const dialogs: Record<string, ComponentType<{ onClose: () => void }>> = {
   references: ReferencesDialog,
   flags: FlagsDialog,
   confirmations: ConfirmationsDialog,
+  report: ProductReportDialog,
 }
 export type MenuDialog = keyof typeof dialogs
 
@@ -59,6 +62,7 @@ export function ProductMenu({
   const t = useTexts('product')
   const page = useProductPage()
   const { view, list, lookup, may, isEditable } = page
+  const mayReport = useCan()('export:run')
   const [, openDrawer] = useDrawer()
   const life = useLifeActions(page)
   const [isBusy, setBusy] = useState(false)
@@ -127,6 +131,8 @@ export function ProductMenu({
       ['family', true],
       ['references', true],
       ['confirmations', true],
+      // It is of what is stored today.
+      ['report', isOpen && mayReport],
       ['showArchive', archive?.isShown === false],
       ['hideArchive', archive?.isShown === true],
     ]),

@@ -1,34 +1,52 @@
-/** Prints a report of the chosen products: it is waited for here, and fetched by a button. */
+/** Prints a report of products: it is waited for here, and fetched by a button. */
 import Box from '@cloudscape-design/components/box'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import { useMemo, useState } from 'react'
-import { pdfprintreport } from '../../../../shared/calls/bml/product/pdfprintreport.ts'
-import { fixedIds, type Locale, locales } from '../../../../shared/constants.ts'
-import { maxReportProducts, type ReportType, reportTypes } from '../../../../shared/rules/report.ts'
-import { usePdf } from '../../../api/pdf-ticket.ts'
-import { useSend } from '../../../api/use-call.ts'
-import { useErrorText } from '../../../texts/error-text.ts'
-import { useLocale, useTexts } from '../../../texts/texts.ts'
-import { DateField } from '../../../ui/dates.tsx'
-import { FieldError } from '../../../ui/field-error.tsx'
-import { useLanguageName, useTitle } from '../../../ui/localized.tsx'
-import { useNumberFormat } from '../../../ui/numbers.ts'
-import { PdfProgress } from '../../../ui/pdf-progress.tsx'
-import { entityOptions } from '../../../ui/select-options.ts'
-import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import type { ChosenProducts } from '../model/chosen.ts'
-import type { useProductFields } from '../use-product-fields.ts'
+import { abort } from '../../shared/calls/batch/job/abort.ts'
+import { pdfprintreport } from '../../shared/calls/bml/product/pdfprintreport.ts'
+import { fixedIds, type Locale, locales } from '../../shared/constants.ts'
+import {
+  maxReportProducts,
+  type ReportForm,
+  type ReportType,
+  reportForms,
+  reportTypes,
+} from '../../shared/rules/report.ts'
+import type { CallInput } from '../api/client.ts'
+import { usePdf } from '../api/pdf-ticket.ts'
+import { useReference } from '../api/reference.ts'
+import { useSend } from '../api/use-call.ts'
+import { useErrorText } from '../texts/error-text.ts'
+import { useLocale, useTexts } from '../texts/texts.ts'
+import { DateField } from '../ui/dates.tsx'
+import { FieldError } from '../ui/field-error.tsx'
+import { useLanguageName, useTitle } from '../ui/localized.tsx'
+import { useNumberFormat } from '../ui/numbers.ts'
+import { PdfProgress } from '../ui/pdf-progress.tsx'
+import { entityOptions } from '../ui/select-options.ts'
+import { VerbDialog } from '../ui/verb-dialog.tsx'
+import { startedNotice } from './job-toasts.ts'
+import { notify } from './notify.ts'
+import { followJob } from './use-job-watch.ts'
+import { useViewableLists } from './viewable-lists.ts'
 
-interface Props extends ChosenProducts {
-  product: Pick<ReturnType<typeof useProductFields>, 'reference' | 'viewableLists'>
+type Order = CallInput<typeof pdfprintreport>
+interface Props {
+  about: Pick<Order, 'ids' | 'attributeFilter' | 'name' | 'except' | 'productId'>
+  /** Named in the head of the dialog; how many they are, where it is not one. */
+  subject?: string
+  /** How many products they are; undefined where nobody has counted them. */
+  count: number | undefined
   /** The list whose values are shown; empty: the base list. */
   list: string
+  /** The lists that they are in, where that is known. */
+  within?: readonly string[] | undefined
   onClose(): void
 }
-export function ReportDialog({ about, count, product, list: shownList, onClose }: Props) {
+export function ReportDialog({ about, subject, count, list: shownList, within, onClose }: Props) {
   const t = useTexts('reporting')
   const exporting = useTexts('exporting')
   const errors = useTexts('errors')
@@ -37,17 +55,23 @@ export function ReportDialog({ about, count, product, list: shownList, onClose }
   const { format } = useNumberFormat()
   const errorText = useErrorText()
   const languageName = useLanguageName()
-  const { reference, viewableLists } = product
+  const reference = useReference()
+  const viewable = useViewableLists()
   const [type, setType] = useState<ReportType>('print')
   const [list, setList] = useState(shownList || fixedIds.list.base)
   const [language, setLanguage] = useState<Locale>(locale)
   const [standard, setStandard] = useState('')
   const [day, setDay] = useState('')
   const [contactPerson, setContactPerson] = useState('')
-  const [leftOut, setLeftOut] = useState(0)
+  const [form, setForm] = useState<ReportForm>('pdf')
+  const [isStopping, setStopping] = useState(false)
   const asking = useSend(pdfprintreport, { quiet: true })
+  const aborting = useSend(abort, { quiet: true })
   const { pdf, print } = usePdf()
-  const lists = useMemo(() => entityOptions(viewableLists, title, locale), [viewableLists, title, locale])
+  const lists = useMemo(() => {
+    const offered = viewable.filter(({ id }) => within?.includes(id) ?? true)
+    return entityOptions(offered, title, locale)
+  }, [viewable, within, title, locale])
   const standards = useMemo(() => {
     const ofList = reference.lists.get(list)?.data.biostandards ?? []
     const all = [...reference.biostandards.values()]
@@ -63,6 +87,7 @@ export function ReportDialog({ about, count, product, list: shownList, onClose }
     reportType: type,
     listId: list,
     language,
+    ...(form === 'zip' && { form }),
     ...(standard && { standard }),
     ...(day && { dateTime: day }),
     ...(type === 'reregistration' && contactPerson.trim() && { contactPerson: contactPerson.trim() }),
@@ -70,21 +95,35 @@ export function ReportDialog({ about, count, product, list: shownList, onClose }
   // What is printed stands here as long as it is what one would ask for.
   const name = JSON.stringify(order)
   const mine = pdf?.of === name ? pdf : undefined
+  const ticketNumber = pdf?.step === 'printing' ? pdf.ticketNumber : undefined
+  const close = () => {
+    // It goes on, and its end is told by whoever follows it.
+    if (ticketNumber !== undefined && !isStopping) {
+      followJob(ticketNumber)
+      notify.info({ id: startedNotice(ticketNumber), text: t('goesOn') })
+    }
+    onClose()
+  }
+  const stop = async (id: string) => {
+    setStopping(true)
+    // That it has ended meanwhile is no fault: what came of it is shown.
+    await aborting.send({ id }).catch(() => undefined)
+  }
   return (
     <VerbDialog
       title={t('title')}
-      about={count === undefined ? exporting('aboutAll') : exporting('about', { number: format(count) })}
+      about={
+        subject ??
+        (count === undefined ? exporting('aboutAll') : exporting('about', { number: format(count) }))
+      }
       verb={t('verb')}
       isBusy={mine?.step === 'printing'}
       isBlocked={tooMany}
-      onVerb={() =>
-        void print(name, async (signal) => {
-          const answer = await asking.send(order, { signal })
-          setLeftOut(answer.leftOut)
-          return answer
-        })
-      }
-      onClose={onClose}
+      onVerb={() => {
+        setStopping(false)
+        void print(name, (signal) => asking.send(order, { signal }))
+      }}
+      onClose={close}
     >
       <FormField label={t('type')}>
         <RadioGroup
@@ -124,6 +163,18 @@ export function ReportDialog({ about, count, product, list: shownList, onClose }
       <FormField label={t('day')} description={t('dayText')}>
         <DateField value={day} onChange={setDay} />
       </FormField>
+      {count !== 1 && (
+        <FormField label={t('form')}>
+          <RadioGroup
+            value={form}
+            items={reportForms.map((value) => ({
+              value,
+              label: t(value === 'zip' && type === 'reregistration' ? 'zipCompany' : value),
+            }))}
+            onChange={({ detail }) => setForm(detail.value as ReportForm)}
+          />
+        </FormField>
+      )}
       {type === 'reregistration' && (
         <FormField label={t('contact')} description={t('contactText')}>
           <Input value={contactPerson} onChange={({ detail }) => setContactPerson(detail.value)} />
@@ -134,11 +185,22 @@ export function ReportDialog({ about, count, product, list: shownList, onClose }
         <PdfProgress
           url={mine.step === 'ready' ? mine.url : undefined}
           error={mine.step === 'failed' ? errorText(mine.error) : undefined}
+          {...(mine.step === 'printing' && { progress: mine.progress })}
+          {...(form === 'zip' && { download: t('downloadZip') })}
+          {...(ticketNumber !== undefined && !isStopping && { onStop: () => void stop(ticketNumber) })}
         />
       )}
-      {mine?.step === 'ready' && leftOut > 0 && (
-        <Box color="text-body-secondary">{t('leftOut', { number: format(leftOut) })}</Box>
-      )}
+      {mine?.step === 'ready' &&
+        (['leftOut', 'missing'] as const).map((key) => {
+          const number = mine[key]
+          return (
+            number !== undefined && (
+              <Box key={key} color="text-body-secondary">
+                {t(key, { number: format(number) })}
+              </Box>
+            )
+          )
+        })}
     </VerbDialog>
   )
 }

@@ -1,0 +1,1 @@
+export { archiveWriter as port } from '../../adapters/common/archive-writer.ts'
