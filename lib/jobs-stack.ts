@@ -184,14 +184,14 @@ export class JobsStack extends Stack {
       }),
     })
     idAfterName(role, 'scheduler')
-    for (const { name, kind, rule, what } of scheduleRules) {
+    for (const { name, kind, rule, what, isOnAtFirst } of scheduleRules) {
       const [queue, undeliverable] = [queues[kind]!, parked[kind]!]
       allowSending(role, queue, resources)
       allowSending(role, undeliverable, resources)
       const schedule = new CfnSchedule(this, `Schedule-${name}`, {
         name: scheduleName(settings, name),
         description: what,
-        state: settings.yearlyRun ? 'ENABLED' : 'DISABLED',
+        state: isOnAtFirst || settings.yearlyRun ? 'ENABLED' : 'DISABLED',
         flexibleTimeWindow: { mode: 'OFF' },
         scheduleExpression: eventBridgeCron(rule),
         scheduleExpressionTimezone: settings.timeZone,

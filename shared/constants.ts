@@ -121,6 +121,8 @@ export const saveAttempts = 3
 export const derivedChainLimit = 5
 /** Saved searches that a person may have made, and sets of columns, deleted ones not counted. */
 export const keptPerPerson = 300
+/** Days that the link of a search works which nobody saved: then the search is removed. */
+export const searchLinkDays = 90
 /** What refers to a product is told up to so many (file 1 §9). */
 export const referencesLimit = 250
 

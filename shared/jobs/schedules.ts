@@ -6,6 +6,8 @@ export interface ScheduleRule {
   /** Minute, hour, day of the month, month, day of the week (names of three letters), as cron spells them. */
   rule: string
   what: string
+  /** On as long as ops say nothing else; others are off until somebody switches them on. */
+  isOnAtFirst?: boolean
 }
 
 export const scheduleRules: readonly ScheduleRule[] = [
@@ -14,5 +16,12 @@ export const scheduleRules: readonly ScheduleRule[] = [
     kind: 'invoice-run',
     rule: '0 2 2 1 *',
     what: 'Starts the yearly invoice run of every institution that has switched it on',
+  },
+  {
+    name: 'expired-searches',
+    kind: 'expiry',
+    rule: '40 3 * * *',
+    what: 'Removes searches that were kept for a link alone, when the link has expired',
+    isOnAtFirst: true,
   },
 ]

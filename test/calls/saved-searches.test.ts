@@ -1,5 +1,6 @@
 /** Searches and sets of columns that people keep and share: who finds, reads and changes them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dueMessage } from '../../functions/adapters/common/due-times.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
@@ -10,7 +11,8 @@ import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.t
 import { count } from '../../shared/calls/search/search/count.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { ids as byIds } from '../../shared/calls/search/search/ids.ts'
-import { keptPerPerson } from '../../shared/constants.ts'
+import { keptPerPerson, searchLinkDays } from '../../shared/constants.ts'
+import { scheduleRules } from '../../shared/jobs/schedules.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -159,4 +161,25 @@ it('is one of so many that a person keeps: another one is refused in words, unti
   await h.as('national').call(disable, { id: first.id })
   await h.indexed()
   await make('national')
+})
+
+it('ends with its link where it was kept for that alone; what was saved stays', async () => {
+  const rule = scheduleRules.find(({ kind }) => kind === 'expiry')!
+  const night = async () => {
+    await h.ports.jobs.send([dueMessage(rule, h.clock.millis())])
+    await h.worked()
+    await h.indexed()
+  }
+  const link = await make('core', { isTemporary: true })
+  const saved = await make('core')
+  const day = 24 * 3600
+  h.clock.advance((searchLinkDays - 1) * day)
+  const later = await make('core', { isTemporary: true })
+  await night()
+  expect((await h.as('core').call(get, { id: link.id })).id).toBe(link.id)
+  h.clock.advance(2 * day)
+  await night()
+  await expect(h.as('core').call(get, { id: link.id })).rejects.toMatchObject({ status: 404 })
+  expect(await h.ports.entities.getRevision(link.id, 1)).toBeUndefined()
+  for (const { id } of [saved, later]) expect((await h.as('core').call(get, { id })).id).toBe(id)
 })

@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createScheduler } from '../../functions/adapters/embedded/scheduler.ts'
+import type { ScheduleRule } from '../../shared/jobs/schedules.ts'
 import { openEmbeddedStore } from './embedded.ts'
 import { clockOfTest, rulesOfTest, schedulerContract } from './scheduler.suite.ts'
 
-async function open(options: { folder?: string; clock?: ReturnType<typeof clockOfTest> } = {}) {
+async function open(
+  options: { folder?: string; clock?: ReturnType<typeof clockOfTest>; rules?: ScheduleRule[] } = {},
+) {
   const clock = options.clock ?? clockOfTest()
   const t = await openEmbeddedStore({ ...(options.folder && { folder: options.folder }) })
   const queue = createJobQueue(t.db, clock.millis)
-  const scheduler = createScheduler(t.db, queue, clock, rulesOfTest)
+  const scheduler = createScheduler(t.db, queue, clock, options.rules ?? rulesOfTest)
   return { ...t, clock, queue, scheduler }
 }
 schedulerContract('node:sqlite', () => open())
@@ -44,6 +47,21 @@ describe('schedules of node:sqlite', () => {
     await t.scheduler.setOn('nightly', true)
     await t.scheduler.sendDue()
     expect(await sent(t)).toEqual([])
+  })
+
+  it('are on at first where their rule says so, from then on', async () => {
+    t = await open({ rules: rulesOfTest.map((rule) => ({ ...rule, isOnAtFirst: rule.name === 'nightly' })) })
+    const isOn = async () => (await t.scheduler.list()).map((one) => one.isOn)
+    expect(await isOn()).toEqual([false, true])
+    await t.scheduler.sendDue()
+    expect(await sent(t)).toEqual([])
+    t.clock.advance(14 * hours)
+    await t.scheduler.sendDue()
+    expect(await sent(t)).toEqual([due('2026-03-28T01:30:00Z')])
+    await t.scheduler.setOn('nightly', false)
+    t.clock.advance(24 * hours)
+    await t.scheduler.sendDue()
+    expect([await isOn(), await sent(t)]).toEqual([[false, false], []])
   })
 
   it('make up once for what was due while no process ran', async () => {

@@ -564,7 +564,7 @@ describe('a link that somebody was sent', () => {
     await user.click(find(into))
     await waitFor(() => expect(s()).toMatch(/^own-/))
     await choose(/Link kopieren/)
-    await screen.findByText('Link kopiert')
+    await screen.findByText('Link kopiert. Er gilt 90 Tage.')
     const shared = (await copied()).get('s')!
     expect(stored.get(shared)?.data).toMatchObject({ isTemporary: true })
     expect(s()).toMatch(/^own-/)

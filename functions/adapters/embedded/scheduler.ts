@@ -31,6 +31,7 @@ export function createScheduler(
     const row = select.get(name)
     return row && { isOn: row['is_on'] === 1, sent: Number(row['sent']) }
   }
+  const isOn = ({ name, isOnAtFirst = false }: ScheduleRule) => stateOf(name)?.isOn ?? isOnAtFirst
   const timesOf = (rule: ScheduleRule) => dueTimes(rule, clock.timeZone, clock.millis())
 
   async function sendDue(): Promise<void> {
@@ -40,6 +41,8 @@ export function createScheduler(
       // Time and message are one transaction: each time that is due is sent once, whoever dies.
       await db.write(() => {
         const state = stateOf(rule.name)
+        // Seen for the first time: what was due before is not made up for.
+        if (!state && rule.isOnAtFirst) return void upsert.run(rule.name, 1, clock.millis())
         if (!state?.isOn || last <= state.sent) return
         upsert.run(rule.name, 1, last)
         queue.add([dueMessage(rule, last)])
@@ -56,17 +59,17 @@ export function createScheduler(
           name: rule.name,
           kind: rule.kind,
           rule: rule.rule,
-          isOn: stateOf(rule.name)?.isOn ?? false,
+          isOn: isOn(rule),
           ...(last !== undefined && { lastDue: spellDue(last) }),
           ...(next !== undefined && { nextDue: spellDue(next) }),
         }
       })
     },
-    async setOn(name, isOn) {
+    async setOn(name, on) {
       ruleOf(rules, name)
       await db.write(() => {
-        if (stateOf(name)?.isOn === isOn) return
-        upsert.run(name, isOn ? 1 : 0, clock.millis())
+        if (stateOf(name)?.isOn === on) return
+        upsert.run(name, on ? 1 : 0, clock.millis())
       })
     },
     start(log) {

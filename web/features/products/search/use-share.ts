@@ -1,5 +1,6 @@
 /** Copies an address that asks the same for whoever has it. */
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
+import { searchLinkDays } from '../../../../shared/constants.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { notify } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -15,28 +16,29 @@ export function useShare(): (search: OpenSearch | undefined, beside?: Beside) =>
   const t = useTexts('search')
   const ui = useTexts('ui')
   const sharing = useSend(create)
-  /** The id of a search that others can open. */
-  const shared = async ({ saved, isChanged, tree, inList }: OpenSearch): Promise<string> => {
-    // Who gets the address may open what is public or has an address alone; of anything else they get a copy.
-    if (saved && !isChanged && (saved.data.isPublic || saved.data.isTemporary)) return saved.id
+  /** The id of a search that others can open, and whether that ends. */
+  const shared = async ({ saved, isChanged, tree, inList }: OpenSearch) => {
+    // Who gets the address may open what is public; of anything else they get a copy, whose time begins now.
+    if (saved && !isChanged && saved.data.isPublic) return { id: saved.id, hasEnd: false }
     const data = {
       title: saved?.data.title ?? t('shared.title'),
       tree,
       isTemporary: true,
       ...(inList && { inList }),
     }
-    return (await sharing.send({ entityclass: 'savedsearch', data })).id
-  }
-  const addressOf = async (search: OpenSearch | undefined, beside: Partial<Beside>): Promise<string> => {
-    const asked = { ...(search && { s: await shared(search) }), ...beside }
-    const said = Object.entries(asked).filter(([, value]) => value !== '')
-    return new URL(`/?${new URLSearchParams(said)}`, location.href).href
+    return { id: (await sharing.send({ entityclass: 'savedsearch', data })).id, hasEnd: true }
   }
   return async (search, { q, f } = { q: '', f: '' }) => {
-    const address = addressOf(search, { q, f })
+    const kept = search ? shared(search) : Promise.resolve(undefined)
+    const address = kept.then((one) => {
+      const said = Object.entries({ ...(one && { s: one.id }), q, f }).filter(([, value]) => value !== '')
+      return new URL(`/?${new URLSearchParams(said)}`, location.href).href
+    })
     try {
       await copyText(address)
-      notify.success({ id: 'search:shared', text: t('shared.copied') })
+      const hasEnd = (await kept)?.hasEnd
+      const text = hasEnd ? t('shared.copiedFor', { days: searchLinkDays }) : t('shared.copied')
+      notify.success({ id: 'search:shared', text })
     } catch {
       notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${await address}` })
     }
