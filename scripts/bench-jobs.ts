@@ -1,14 +1,16 @@
 /**
  * `npm run bench:jobs`: what the engine of long work costs, on one machine. Prints ratios, which hold on any machine:
  * a unit of nothing beside a bare message; four units at once in one process beside one at a time; a job whose process is
- * killed again and again; the status of a job of many rows beside one entity. Small unless told otherwise:
- * `-- --units 100000 --kills 50` is all.
+ * killed again and again; the status of a job of many rows beside one entity; products that a job flags beside bare conditional writes;
+ * confirmations that are sent beside Chromium alone. Small unless told otherwise:
+ * `-- --units 100000 --kills 50 --products 100000 --confirmations 1000` is all.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createPdfMaker } from '../functions/adapters/embedded/pdf-maker.ts'
 import checkstatus from '../functions/calls/batch/job/checkstatus.ts'
 import getEntity from '../functions/calls/eav/entity/get.ts'
 import type { Worker } from '../functions/runtime/worker.ts'
@@ -17,7 +19,12 @@ import { openEmbedded } from '../functions/wiring/embedded.ts'
 import { fixedIds } from '../shared/constants.ts'
 import type { Actor } from '../shared/model/actor.ts'
 import type { BatchJob } from '../shared/model/administration.ts'
+import { fill } from './bench/app.ts'
+import { benchId } from './bench/generate.ts'
+import { confirmationTimes, keeping } from './bench-jobs/confirmations.ts'
+import { flagRates } from './bench-jobs/flag.ts'
 import { bare, type NothingConfig, nothing } from './bench-jobs/kinds.ts'
+import { seed } from './seed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +32,11 @@ const { values } = parseArgs({
     units: { type: 'string', default: '5000' },
     /** How often the process of a job is killed. The issue's figure: 50. */
     kills: { type: 'string', default: '10' },
-    /** One part alone: overhead, at-once, killed, status. */
+    /** Products that are flagged, half by the job, half by hand. The issue's figure: 100000. */
+    products: { type: 'string', default: '4000' },
+    /** Confirmations that are sent. The issue's figure: 1000. */
+    confirmations: { type: 'string', default: '40' },
+    /** One part alone: overhead, at-once, killed, status, flag, confirmations. */
     only: { type: 'string' },
   },
 })
@@ -177,5 +188,47 @@ async function status() {
   remove(dataDir)
 }
 
-const parts = { overhead, 'at-once': fourAtOnce, killed: () => killed(kills), status }
+async function flag(products: number) {
+  const dataDir = folder()
+  await fill(dataDir, products)
+  const app = await open(dataDir)
+  await app.startBackground()
+  const ids = Array.from({ length: products }, (_, i) => benchId(`product/${i}`))
+  const rates = await flagRates(app.ports, app.worked, ids)
+  console.log(
+    `flag job: ${rates.job.toFixed(0)} products/s, ${(rates.job / rates.bare).toFixed(2)} × the bare conditional writes (${rates.bare.toFixed(0)})`,
+  )
+  await app.close()
+  remove(dataDir)
+}
+
+async function confirmations(count: number) {
+  const dataDir = folder()
+  const chromium = createPdfMaker()
+  const kept = keeping(chromium)
+  const app = await openEmbedded({
+    dataDir,
+    log: (line) => line.level === 'error' && console.error(line),
+    users: [],
+    ports: { pdf: kept.pdf },
+  })
+  await seed(app.ports, () => {}, { products: 60 })
+  await app.startBackground()
+  const { sent, printed } = await confirmationTimes(app.ports, app.worked, count, kept)
+  console.log(
+    `${count} confirmations: ${sent.toFixed(1)} s, ${(sent / printed).toFixed(2)} × Chromium alone (${printed.toFixed(1)} s)`,
+  )
+  await app.close()
+  await chromium.close()
+  remove(dataDir)
+}
+
+const parts = {
+  overhead,
+  'at-once': fourAtOnce,
+  killed: () => killed(kills),
+  status,
+  flag: () => flag(Number(values.products)),
+  confirmations: () => confirmations(Number(values.confirmations)),
+}
 for (const [name, part] of Object.entries(parts)) if (!values.only || values.only === name) await part()
