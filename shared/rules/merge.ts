@@ -114,6 +114,8 @@ function mergeValue(
   const take = (from: Json) => ({ exists: has(from, key), value: from[key] })
   const isSameAs = (x: Json, y: Json | undefined, vx: unknown, vy: unknown) =>
     has(x, key) === has(y, key) && sameValue(vx, vy)
+  // Most values are not only equal but one and the same.
+  if (m === b && has(mine, key) === has(base, key)) return take(theirs)
   if (isSameAs(mine, theirs, m, t)) return take(mine)
   if (isSameAs(mine, base, m, b)) return take(theirs)
   if (isSameAs(theirs, base, t, b)) return take(mine)

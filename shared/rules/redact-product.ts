@@ -47,8 +47,11 @@ const publicKeys = new Set([
   'deactivatedOn',
 ])
 
-const keep = <T>(rows: Record<string, T>, sees: (row: T, id: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(rows).filter(([id, row]) => sees(row, id)))
+function keep<T>(rows: Record<string, T>, sees: (row: T, id: string) => boolean): Record<string, T> {
+  const kept: Record<string, T> = {}
+  for (const id of Object.keys(rows)) if (sees(rows[id] as T, id)) kept[id] = rows[id] as T
+  return kept
+}
 
 function redactTable(
   path: string,
@@ -98,8 +101,8 @@ function publicApproval(
 
 export interface RedactedProduct {
   data: ProductData
-  /** Linked values only, by list and key. */
-  resolved: Record<string, Record<string, ResolvedValue>>
+  /** Linked values only, by list and key. Made when they are asked for. */
+  readonly resolved: Record<string, Record<string, ResolvedValue>>
 }
 
 /**
@@ -124,11 +127,11 @@ export function redactProduct(
   if (!viewerScope.seesProduct) return undefined
   const linkedScope = valueScope(actor, today, reference)
   const isPublic = viewerClass(actor) === 'P'
-  const view: RedactedProduct = { data: { ...data, listData: {} }, resolved: {} }
+  const shown: ProductData = { ...data, listData: {} }
   if (isPublic) {
-    view.data.invoiceFlags = {}
-    delete view.data.derivedProductId
-    delete view.data.importKey
+    shown.invoiceFlags = {}
+    delete shown.derivedProductId
+    delete shown.importKey
   }
   const belongs = (institution: string | undefined) =>
     institution !== undefined && actor.institutions.some((i) => i.id === institution)
@@ -137,33 +140,55 @@ export function redactProduct(
     if (!viewerScope.seesList(id)) continue
     const values = resolved[id] ?? {}
     const home = responsibleInstitution(current, id)
+    const sees = (level: Secrecy) => visibleTo(level, actor, belongs(home))
     const seen: Json = {}
-    for (const [key, value] of Object.entries(list)) {
+    for (const key of Object.keys(list)) {
       if (Object.hasOwn(listDataKeys, key)) {
-        if (!isPublic || publicKeys.has(key)) seen[key] = value
+        // It would name rows that are hidden.
+        if (key !== '_fromBase' && (!isPublic || publicKeys.has(key))) seen[key] = list[key]
       } else if (viewerScope.seesField(key, home))
-        seen[key] = redactTable(key, value, (s) => visibleTo(s, actor, belongs(home)), reference.fields)
+        seen[key] = redactTable(key, list[key], sees, reference.fields)
     }
     redactFixedKeys(seen, list, id, { viewerScope, linkedScope, actor, reference, data, current, isPublic })
     /** A link that finds nothing yet, as in a list without its base list, is judged by the list itself. */
     const seesLinked = (key: string) =>
       linkedScope.sees(key, values[key] ?? { places: [{ list: id }], through: [] })
     seen._linked = keep(list._linked, (_, key) => seesLinked(key))
-    view.data.listData[id] = seen as ListData
-    const linked: Record<string, ResolvedValue> = {}
-    for (const [key, found] of Object.entries(values)) {
-      if (found.source === 'direct' || !seesLinked(key)) continue
-      const value = seenValue(key, found, linkedScope, actor, reference.fields)
-      linked[key] = {
-        source: found.source,
-        ...(value !== undefined && { value }),
-        ...(found.fromProduct !== undefined && { fromProduct: found.fromProduct }),
-        ...(found.fromList !== undefined && { fromList: found.fromList }),
-      }
-    }
-    view.resolved[id] = linked
+    shown.listData[id] = seen as ListData
   }
-  return view
+  let linkedValues: RedactedProduct['resolved'] | undefined
+  return {
+    data: shown,
+    get resolved() {
+      linkedValues ??= seenValues(shown, resolved, linkedScope, actor, reference)
+      return linkedValues
+    },
+  }
+}
+
+/** The values of the links that are seen. */
+function seenValues(
+  seen: ProductData,
+  resolved: ResolvedLists,
+  linkedScope: ValueScope,
+  actor: Actor,
+  reference: SecrecyReference,
+): RedactedProduct['resolved'] {
+  const values: RedactedProduct['resolved'] = {}
+  for (const [id, { _linked }] of Object.entries(seen.listData)) {
+    const linked: Record<string, ResolvedValue> = {}
+    for (const [key, found] of Object.entries(resolved[id] ?? {})) {
+      if (found.source === 'direct' || !Object.hasOwn(_linked, key)) continue
+      const value = seenValue(key, found, linkedScope, actor, reference.fields)
+      const told: ResolvedValue = { source: found.source }
+      if (value !== undefined) told.value = value
+      if (found.fromProduct !== undefined) told.fromProduct = found.fromProduct
+      if (found.fromList !== undefined) told.fromList = found.fromList
+      linked[key] = told
+    }
+    values[id] = linked
+  }
+  return values
 }
 
 /** Documents of a list that the viewer sees; of an older revision also as secret as they are today. */
@@ -209,8 +234,6 @@ function redactFixedKeys(
       return isOlder ? viewerScope.seesComponentToday(id, part, rowId, row) : viewerScope.seesComponent(row)
     })
   seen._components = { base: components('base'), additional: components('additional') }
-  // It would name rows that are hidden.
-  delete seen._fromBase
   seen._documents = seenRows(id, list, isOlder, viewerScope)
   seen._approval = Object.fromEntries(
     Object.entries(list._approval)

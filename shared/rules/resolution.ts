@@ -150,6 +150,20 @@ export function resolveLists(data: Readable, derived: DerivedOf<Readable>): Reso
   return lists
 }
 
+/** The same of what is linked alone: direct values stand in the lists already. */
+export function resolveLinks(data: Readable, derived: DerivedOf<Readable>): ResolvedLists {
+  const lists: ResolvedLists = {}
+  for (const [id, list] of Object.entries(data.listData)) {
+    const values: Record<string, Resolved> = {}
+    for (const key of Object.keys(list._linked)) {
+      const found = resolveKey(data, id, key, derived)
+      if (found) values[key] = found
+    }
+    lists[id] = values
+  }
+  return lists
+}
+
 /** Does some list read from the derived product? */
 export const readsDerived = (data: Readable): boolean =>
   Object.values(data.listData).some((list) => Object.values(list._linked).includes('derived'))

@@ -2,6 +2,7 @@
  * Which linked values a viewer sees (decisions §11, "What of another entity is shown"): the one rule for the product,
  * its older revisions, what a derived parent offers, and titles. The index says the same in `search/seen-rows.ts`.
  */
+import { secrecyLevels } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
 import type { ProductData } from '../model/product.ts'
 import { type ProductViewerScope, productViewerScope } from './product-viewer-scope.ts'
@@ -40,15 +41,19 @@ export function valueScope(
   }
   const seesPlace = ({ product, list }: Place) =>
     product === undefined || (scopeOf({ product, list })?.seesList(list) ?? false)
+  /** Levels that are open to the viewer wherever the value is stored, and those that are to who is responsible there. */
+  const always = new Set(secrecyLevels.filter((level) => visibleTo(level, actor, false)))
+  const responsibly = new Set(secrecyLevels.filter((level) => visibleTo(level, actor, true)))
   const isResponsible: ValueScope['isResponsible'] = ({ places }) => {
     const institution = responsibleAt(places, current, parents)
     return institution !== undefined && actor.institutions.some((i) => i.id === institution)
   }
   return {
     isResponsible,
-    sees: (key, found) =>
-      found.through.every(seesPlace) &&
-      found.places.every(seesPlace) &&
-      visibleTo(secrecyOfField(key, reference.fields), actor, isResponsible(found)),
+    sees: (key, found) => {
+      if (!found.through.every(seesPlace) || !found.places.every(seesPlace)) return false
+      const level = secrecyOfField(key, reference.fields)
+      return always.has(level) || (responsibly.has(level) && isResponsible(found))
+    },
   }
 }

@@ -140,8 +140,9 @@ export function acceptDraft(
   const clash = conflicts.find((conflict) => conflict.mine !== undefined)
   if (clash) return pathRefusal(clash.path)
   const data = withNameHistory(c, propagateComponents(stored, merged))
-  const old = new Set(listIssues(c, stored, touched).map((i) => i.path))
-  const reported = listIssues(c, data, touched).filter((i) => mustBeReported(i, stored, data, old))
+  const found = listIssues(c, data, touched)
+  const old = new Set(found.length > 0 ? listIssues(c, stored, touched).map((i) => i.path) : [])
+  const reported = found.filter((i) => mustBeReported(i, stored, data, old))
   if (reported.length) return invalidProduct(reported)
   if (isEmptyProduct(data.listData)) return refuseRule('emptyProduct', 'refusing to save empty product')
   return {

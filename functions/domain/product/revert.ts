@@ -3,7 +3,7 @@ import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal } from '../../../shared/rules/refusal.ts'
-import { isLinkable, resolveLists } from '../../../shared/rules/resolution.ts'
+import { isLinkable, resolveLinks } from '../../../shared/rules/resolution.ts'
 import { staysOnRevert } from '../../../shared/rules/revert.ts'
 import { isFromBase, type Part } from '../../../shared/rules/secrecy.ts'
 import { type Json, sameValue } from '../../../shared/rules/values.ts'
@@ -65,7 +65,7 @@ export function decideRevert(
   const editable = Object.keys(seen.listData).filter((id) => can(actor, 'product:edit', ofList(subject, id)))
   if (editable.length === 0) return notAllowed()
   if (then.rev === before.rev) return noChange()
-  const old = redactProduct(then.data, resolveLists(then.data, c.derived), actor, reference, {
+  const old = redactProduct(then.data, resolveLinks(then.data, c.derived), actor, reference, {
     current: before.data,
     parents: c.derived,
   })

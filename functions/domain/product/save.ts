@@ -6,7 +6,7 @@ import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { resolveLists, responsibleInstitution } from '../../../shared/rules/resolution.ts'
+import { resolveLinks, responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfField, visibleTo } from '../../../shared/rules/secrecy.ts'
 import { acceptDraft, type ProductDecision, pathRefusal } from './accept.ts'
 import { checklistKeyRefusal } from './checklist-issues.ts'
@@ -18,7 +18,7 @@ import { wrongValues } from './schema.ts'
 /** What the actor sees of the product as it is stored now; the part that a patch of theirs is applied to. */
 export function seenData(c: WriteContext): ProductData | Refusal {
   const { before, actor, reference, derived } = c
-  const seen = redactProduct(before.data, resolveLists(before.data, derived), actor, reference, {
+  const seen = redactProduct(before.data, resolveLinks(before.data, derived), actor, reference, {
     current: before.data,
     parents: derived,
   })

@@ -1,6 +1,5 @@
 /** Do values have the shape of their fields? Every wrong one is named by its path. */
 import type { Issue } from '../../../shared/errors.ts'
-import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import {
   type ListData,
   listData,
@@ -60,18 +59,13 @@ function unitOf(path: string): string {
 }
 
 /**
- * The list with the defaults of its schema, or where it does not fit. A key that is not known stays as another version stored
- * it, and so does a wrong row or value that is just as it was stored: they keep nobody from saving the rest, and none is added.
- * What a later version noted in its approvals it drops.
+ * The list with the defaults of its schema, or where it does not fit. What is just as it was stored stays so: a key that is not
+ * known, as another version stored it, and a wrong row or value keep nobody from saving the rest, and none is added.
  */
 export function schemaRefusal(list: string, value: Json, before: ListData): ListData | Refusal {
   const wrong = (issues: readonly Issue[]) =>
     wrongValues(issues.map((issue) => ({ ...issue, path: `/listData/${list}${issue.path}` })))
-  const isJudged = (key: string) =>
-    Object.hasOwn(listDataKeys, key) ||
-    fieldPathPattern.test(key) ||
-    isNew(value, before, `/${pointerToken(key)}`)
-  const judged = Object.fromEntries(Object.entries(value).filter(([key]) => isJudged(key)))
+  const judged = changedIn(before, value)
   const first = listData.safeParse(judged)
   const issues = first.success ? [] : issuesOf(first.error)
   const units = [...new Set(issues.map(({ path }) => unitOf(path)))]
@@ -81,14 +75,21 @@ export function schemaRefusal(list: string, value: Json, before: ListData): List
   const parsed = first.success ? first : listData.safeParse(fitting)
   if (!parsed.success) return wrong(issuesOf(parsed.error))
   const isStored = (path: string) => units.some((unit) => path === unit || path.startsWith(`${unit}/`))
-  const unknown = unknownKeys({ ...value, _approval: {} }, parsed.data, '').filter(
-    ({ path }) => !isStored(path),
-  )
+  // What a later version noted in the approvals is dropped: no save writes them.
+  const told = Object.hasOwn(judged, '_approval') ? { ...judged, _approval: {} } : judged
+  const unknown = unknownKeys(told, parsed.data, '').filter(({ path }) => !isStored(path))
   const added = unknown.filter(({ path }) => isNew(value, before, path))
   if (added.length) return wrong(added)
   const asStored = new Set([...unknown.map(({ path }) => path), ...units].map((path) => path.split('/')[1]))
-  const kept = Object.entries(value).filter(([key]) => asStored.has(pointerToken(key)))
-  return { ...parsed.data, ...Object.fromEntries(kept) } as ListData
+  const accepted: Json = {}
+  const shaped: Json = parsed.data
+  for (const key of Object.keys(value)) {
+    const stays = !Object.hasOwn(judged, key) || asStored.has(pointerToken(key))
+    if (stays) accepted[key] = value[key]
+    else if (Object.hasOwn(shaped, key)) accepted[key] = shaped[key]
+  }
+  for (const key of Object.keys(shaped)) if (!Object.hasOwn(value, key)) accepted[key] = shaped[key]
+  return accepted as ListData
 }
 
 /**
@@ -96,7 +97,8 @@ export function schemaRefusal(list: string, value: Json, before: ListData): List
  * not judged, so that what an older version stored wrong can be mended piece by piece.
  */
 export function shapeRefusal(before: ProductData | undefined, after: ProductData): Refusal | undefined {
-  const changed: Json & { listData: Json } = { ...changedIn(before, after), listData: {} }
+  const { listData: _, ...rest } = after
+  const changed: Json & { listData: Json } = { ...changedIn<object>(before, rest), listData: {} }
   for (const [id, list] of Object.entries(after.listData)) {
     const was = before?.listData[id]
     if (list !== was) changed.listData[id] = changedIn(was, list)

@@ -14,7 +14,7 @@ import {
   derivedChainRefusal,
   type Resolved,
   resolveKey,
-  resolveLists,
+  resolveLinks,
   responsibleInstitution,
 } from '../../../shared/rules/resolution.ts'
 import { secrecyOfField } from '../../../shared/rules/secrecy.ts'
@@ -137,7 +137,7 @@ export function decideRemoveParent(c: WriteContext): ParentRemoval | Refusal {
   const { before, actor, reference, derived } = c
   if (!isAllowed(c)) return notAllowed()
   if (before.data.derivedProductId === undefined) return noChange()
-  const resolved = resolveLists(before.data, derived)
+  const resolved = resolveLinks(before.data, derived)
   const today = { current: before.data, parents: derived }
   const seen = redactProduct(before.data, resolved, actor, reference, today)
   if (!seen) return productNotFound(before.id)

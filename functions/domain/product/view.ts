@@ -12,7 +12,7 @@ import {
   type DerivedOf,
   derivedOffers,
   isLinkable,
-  resolveLists,
+  resolveLinks,
   valueKeys,
 } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
@@ -44,7 +44,7 @@ export interface ViewContext {
 export function toView(product: Product, c: ViewContext): ProductView | undefined {
   const { actor, reference, derived, today } = c
   const { current } = today
-  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, today)
+  const seen = redactProduct(product.data, resolveLinks(product.data, derived), actor, reference, today)
   if (!seen) return undefined
   const subject = productSubject(current, reference.lists)
   const may: Record<string, string[]> = {}
@@ -130,7 +130,7 @@ export function titlesOf(entities: readonly Entity[], c: TitleContext) {
 
 /** The first trade name of the product that the viewer sees. */
 function productTitle({ data }: Product, { actor, reference, parents }: TitleContext) {
-  const seen = redactProduct(data, resolveLists(data, parents), actor, reference, { current: data, parents })
+  const seen = redactProduct(data, resolveLinks(data, parents), actor, reference, { current: data, parents })
   for (const [id, list] of Object.entries(seen?.data.listData ?? {})) {
     const name = tradeNameIn(list[tradeNamePath] ?? seen?.resolved[id]?.[tradeNamePath]?.value)
     if (name !== undefined) return name

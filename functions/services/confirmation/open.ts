@@ -9,7 +9,7 @@ import { liveStandard } from '../../../shared/rules/approval.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import { type Asked, baseDistributor, confirmationProblems } from '../../domain/confirmation/problems.ts'
 import { type Product, productNotFound } from '../../domain/product/context.ts'
 import type { LoadedParents } from '../../domain/product/parent-revs.ts'
@@ -63,7 +63,7 @@ export async function openConfirmable(
   const derived = await loadParents(entities, [product.data])
   const { data } = product
   const today = { current: data, parents: derived }
-  const seen = redactProduct(data, resolveLists(data, derived), actor, known, today)
+  const seen = redactProduct(data, resolveLinks(data, derived), actor, known, today)
   if (!seen) return productNotFound(productId)
   const distributor = baseDistributor({ id: product.id, data: seen.data })
   const ids = distributor === undefined ? companyIds : [...companyIds, distributor]

@@ -7,7 +7,7 @@ import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { isToldToCompany } from '../../../shared/model/invoice.ts'
 import { can, type SharedEntry } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { type DerivedOf, resolveLists } from '../../../shared/rules/resolution.ts'
+import { type DerivedOf, resolveLinks } from '../../../shared/rules/resolution.ts'
 import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
@@ -85,7 +85,7 @@ function visibleProduct(
   derived: DerivedOf,
   { actor, reference }: ViewerScope,
 ) {
-  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, today)
+  const seen = redactProduct(product.data, resolveLinks(product.data, derived), actor, reference, today)
   return seen && { ...product, data: seen.data }
 }
 

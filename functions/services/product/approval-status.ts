@@ -11,7 +11,7 @@ import { ofList, productSubject } from '../../../shared/rules/product-subject.ts
 import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
 import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
 import { hasUnknownInitiator } from '../../domain/product/approval.ts'
 import {
@@ -79,7 +79,7 @@ async function changesSince(
     // Parents as they were when it was released.
     const at = row.finalApprovalDate ?? product.updated
     const parents = await loadParentsAt(reads, then.data, at, row.releasedParents)
-    const was = redactProduct(then.data, resolveLists(then.data, parents.atRevision), actor, reference, {
+    const was = redactProduct(then.data, resolveLinks(then.data, parents.atRevision), actor, reference, {
       current: product.data,
       parents: parents.today,
     })
@@ -101,7 +101,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   if (scope.seesPublicOnly) return { rev: product.rev, lists: [] }
   const derived = await loadParents(reads, [product.data])
   const parents = { current: product.data, parents: derived }
-  const seen = redactProduct(product.data, resolveLists(product.data, derived), actor, reference, parents)
+  const seen = redactProduct(product.data, resolveLinks(product.data, derived), actor, reference, parents)
   if (!seen) return productNotFound(id)
   const standards = (of: string) => liveStandard(reference.standards, of)
   const [now, today] = [clock.now(), clock.today()]

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import { peopleNames } from '../../domain/account/accounts.ts'
 import { AnswerBudget } from '../../domain/entity/answer-budget.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
@@ -83,7 +83,7 @@ export async function listNotes(
     ])
     const titles = titlesOf(products, { actor, reference: known, parents })
     return products.flatMap(({ id, data }) => {
-      const seen = redactProduct(data, resolveLists(data, parents), actor, known, { current: data, parents })
+      const seen = redactProduct(data, resolveLinks(data, parents), actor, known, { current: data, parents })
       const reader = { account: actor.account, marks: marks.get(id) ?? {} }
       const notes = seen ? notesMeant(seen, data, asked, reader, categories) : []
       return notes.length > 0

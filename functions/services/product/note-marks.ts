@@ -5,7 +5,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import type { NoteMarks } from '../../../shared/rules/notes.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import { productNotFound } from '../../domain/product/context.ts'
 import { marksRefusal, marksSeen, marksToChange } from '../../domain/product/notes.ts'
 import type { NoteMarksReader, NoteMarksStore } from '../../ports/note-marks.ts'
@@ -32,7 +32,7 @@ async function find({ entities, reference, noteMarks }: Ports, id: string, actor
   if (isRefusal(product)) return product
   const { data } = product
   const parents = await loadParents(entities, [data])
-  const seen = redactProduct(data, resolveLists(data, parents), actor, known, { current: data, parents })
+  const seen = redactProduct(data, resolveLinks(data, parents), actor, known, { current: data, parents })
   if (!seen) return productNotFound(id)
   return { seen: seen.data, stored: data, marks: marks.get(id) ?? {} } satisfies Found
 }

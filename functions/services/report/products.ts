@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../shared/model/company.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
-import { resolveLists } from '../../../shared/rules/resolution.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import {
   companyIdOf,
@@ -43,7 +43,7 @@ export async function reportProducts(
   const seen = new Map(
     products.flatMap(({ id, data }) => {
       const today = { current: data, parents }
-      const shown = redactProduct(data, resolveLists(data, parents), actor, known, today)
+      const shown = redactProduct(data, resolveLinks(data, parents), actor, known, today)
       return shown ? [[id, shown] as const] : []
     }),
   )
