@@ -81,6 +81,7 @@ export const timelineKinds = [
   'moved',
   'approvalInitiated',
   'approvalConfirmed',
+  'approvalReleased',
   'approvalChanged',
   'approvalExtended',
   'approvalEnded',

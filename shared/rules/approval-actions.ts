@@ -68,7 +68,7 @@ const finally_ = (row: ApprovalRow, dates: ApprovalDates, c: ApprovalMoment): Ap
   finalApprovalDate: c.now,
   ...released(c),
 })
-/** New dates for what was given: a base approval keeps the two people that it has, whatever it releases. */
+/** These dates for what was given: a base approval keeps the two people that it has, whatever it releases. */
 function moved(
   action: ApprovalAction,
   row: ApprovalRow,
@@ -104,66 +104,56 @@ const withoutInitiation = (row: ApprovalRow): ApprovalRow => ({
   ...noFormer,
 })
 
-function changed(
-  action: ApprovalAction,
-  row: ApprovalRow,
-  c: ApprovalMoment,
-  request: ApprovalRequest,
-): ApprovalRow | Refusal {
-  const initial = defaultPeriod(c.today)
-  switch (action) {
-    case 'initiate': {
-      const dates = period(request, initial)
-      return isRefused(dates) ? dates : initiated(row, dates, c)
-    }
-    case 'confirm': {
-      // What is confirmed is what was initiated: other dates would have been seen by one person only.
-      const isInitiated = row.tmp_begin !== undefined
-      const dates = isInitiated
-        ? period({}, { begin: row.tmp_begin, end: row.tmp_end })
-        : period(request, initial)
-      return isRefused(dates) ? dates : finally_(row, dates, c)
-    }
-    case 'setdates': {
-      const isInitiated = row.tmp_begin !== undefined
-      const dates = period(request, isInitiated ? { begin: row.tmp_begin, end: row.tmp_end } : row)
-      if (isRefused(dates)) return dates
-      // Whoever moves initiated dates has initiated them, so that a second person still confirms.
-      if (isInitiated) return initiated(row, dates, c)
-      return moved(action, row, dates, c)
-    }
-    case 'grantyear':
-      return moved(action, row, initial, c)
-    case 'removedates':
-      // An initiation is withdrawn alone: what was given before is as it was.
-      return row.tmp_begin === undefined
-        ? { ...row, begin: undefined, end: undefined }
-        : withoutInitiation(row)
-    case 'reset':
-      return {
-        ...withoutInitiation(row),
-        begin: undefined,
-        end: undefined,
-        finalApprovalAccountId: undefined,
-        finalApprovalDate: undefined,
-        releasedRev: undefined,
-        releasedParents: undefined,
-      }
-    case 'extend':
-      return { ...row, end: addYears(row.end ?? c.today, 1) }
-    case 'activate':
-      return { ...row, active: true }
-    case 'deactivate':
-      return { ...row, active: false }
-    case 'annotate':
-      return {
-        ...row,
-        comment: request.comment ?? row.comment,
-        restriction: request.restriction ?? row.restriction,
-        restrictionTextId:
-          request.restrictionTextId === '' ? undefined : (request.restrictionTextId ?? row.restrictionTextId),
-      }
-  }
+interface Changing {
+  row: ApprovalRow
+  c: ApprovalMoment
+  request: ApprovalRequest
+}
+/** The row after each action. */
+const changeOf: Record<ApprovalAction, (changing: Changing) => ApprovalRow | Refusal> = {
+  initiate({ row, c, request }) {
+    const dates = period(request, defaultPeriod(c.today))
+    return isRefused(dates) ? dates : initiated(row, dates, c)
+  },
+  confirm({ row, c, request }) {
+    // What is confirmed is what was initiated: other dates would have been seen by one person only.
+    const isInitiated = row.tmp_begin !== undefined
+    const dates = isInitiated
+      ? period({}, { begin: row.tmp_begin, end: row.tmp_end })
+      : period(request, defaultPeriod(c.today))
+    return isRefused(dates) ? dates : finally_(row, dates, c)
+  },
+  setdates({ row, c, request }) {
+    const isInitiated = row.tmp_begin !== undefined
+    const dates = period(request, isInitiated ? { begin: row.tmp_begin, end: row.tmp_end } : row)
+    if (isRefused(dates)) return dates
+    // Whoever moves initiated dates has initiated them, so that a second person still confirms.
+    return isInitiated ? initiated(row, dates, c) : moved('setdates', row, dates, c)
+  },
+  grantyear: ({ row, c }) => moved('grantyear', row, defaultPeriod(c.today), c),
+  release: ({ row, c }) => moved('release', row, { begin: row.begin, end: row.end }, c),
+  removedates: ({ row }) =>
+    // An initiation is withdrawn alone: what was given before is as it was.
+    row.tmp_begin === undefined ? { ...row, begin: undefined, end: undefined } : withoutInitiation(row),
+  reset: ({ row }) => ({
+    ...withoutInitiation(row),
+    begin: undefined,
+    end: undefined,
+    finalApprovalAccountId: undefined,
+    finalApprovalDate: undefined,
+    releasedRev: undefined,
+    releasedParents: undefined,
+  }),
+  extend: ({ row, c }) => ({ ...row, end: addYears(row.end ?? c.today, 1) }),
+  activate: ({ row }) => ({ ...row, active: true }),
+  deactivate: ({ row }) => ({ ...row, active: false }),
+  annotate: ({ row, request }) => ({
+    ...row,
+    comment: request.comment ?? row.comment,
+    restriction: request.restriction ?? row.restriction,
+    restrictionTextId:
+      request.restrictionTextId === '' ? undefined : (request.restrictionTextId ?? row.restrictionTextId),
+  }),
 }
 
 /** A text that is chosen anew must be one that fits; one that the row has stays, whatever became of it. */
@@ -201,7 +191,7 @@ export function applyApproval(
   const before = c.data._approval[c.standard]
   const unfit = restrictionRefusal(c, before, request)
   if (unfit) return unfit
-  const after = changed(action, before ?? { active: true }, c, request)
+  const after = changeOf[action]({ row: before ?? { active: true }, c, request })
   if ('refused' in after) return after
   const row = filled(after)
   if (before && sameRow(filled(before), row)) return refuseApproval('noChange')

@@ -9,6 +9,7 @@ import {
   type ApprovalRows,
   type ApprovalState,
   approvalState,
+  isGiven,
   isOfferedIn,
   isValidOn,
   missingDependency,
@@ -29,6 +30,7 @@ export type ApprovalAction =
   | 'activate'
   | 'deactivate'
   | 'annotate'
+  | 'release'
 
 export interface ApprovalContext {
   list: string
@@ -47,6 +49,8 @@ export interface ApprovalContext {
   hasOwnChanges?: boolean | undefined
   /** That counts because it cannot be told. */
   isUnexamined?: boolean | undefined
+  /** Is what the approval released what the list shows today? Only `release` asks. */
+  isUnchanged?: boolean | undefined
   /** It is initiated, by nobody knows whom: only the page asks by this, the server looks into what is stored. */
   hasUnknownInitiator?: boolean | undefined
   /** The day that validity and default periods go by. */
@@ -77,6 +81,8 @@ export const approvalSentences = {
   approvalNoDates: 'The approval has no dates.',
   approvalNotFinal: 'The approval is not final.',
   approvalNotValid: 'Only an approval that is valid today can be extended.',
+  approvalNotValidToday: 'Only an approval that is valid today can be confirmed again.',
+  approvalUnchanged: 'Nothing has changed in this list since the approval was confirmed.',
   approvalNoEnd: 'The approval has no end, so there is nothing to extend.',
   approvalEndLatest: 'The approval cannot be extended: an end cannot be later than 31/12/9999.',
   approvalNothingValid: 'No approval of this list is valid today and has an end.',
@@ -133,36 +139,114 @@ function needsSecondPerson(standard: Standard, state: ApprovalState): boolean {
   return standard.baseApproval && state !== 'finallyApproved'
 }
 
+/** When an action releases the list's data; the others never do. */
+const releasing: Partial<
+  Record<
+    ApprovalAction,
+    (
+      row: ApprovalRow | undefined,
+      standard: Pick<Standard, 'baseApproval'> | undefined,
+      today: string,
+    ) => boolean
+  >
+> = {
+  confirm: () => true,
+  release: () => true,
+  activate: (row) => row?.hasEverBeenApproved === true && row.begin !== undefined,
+  grantyear: (row, standard, today) => !standard?.baseApproval || !isValidOn(row, today),
+  // Who moves initiated dates has initiated them.
+  setdates: (row, _, today) =>
+    row?.tmp_begin === undefined && !(row?.hasEverBeenApproved && isValidOn(row, today)),
+}
 /**
  * Does the action release the list's data, so that somebody else than who changed them does it? Moving the dates of what is valid
  * today, and extending it, leave the released revision as it is. What has ended, has not begun or was switched off does not
  * come back by who changed the data meanwhile.
  */
-export function releases(
+export const releases = (
   action: ApprovalAction,
   row: ApprovalRow | undefined,
   standard: Pick<Standard, 'baseApproval'> | undefined,
   today: string,
-): boolean {
-  switch (action) {
-    case 'confirm':
-      return true
-    case 'activate':
-      return row?.hasEverBeenApproved === true && row.begin !== undefined
-    case 'grantyear':
-      return !standard?.baseApproval || !isValidOn(row, today)
-    case 'setdates':
-      // Who moves initiated dates has initiated them.
-      return row?.tmp_begin === undefined && !(row?.hasEverBeenApproved && isValidOn(row, today))
-    default:
-      return false
-  }
-}
+): boolean => releasing[action]?.(row, standard, today) ?? false
 
 /** An approval without end goes on anyway, and there is a last day. */
 function endRefusal(row: ApprovalRow | undefined): Refusal | undefined {
   if (row?.end === undefined) return refuseApproval('approvalNoEnd')
   return hasDayAfter(row.end, 1) ? undefined : refuseApproval('approvalEndLatest')
+}
+
+interface Asked {
+  c: ApprovalContext
+  row: ApprovalRow | undefined
+  standard: Standard
+  state: ApprovalState
+}
+const ownChangesRefusal = (action: ApprovalAction, { c, row, standard }: Asked): Refusal | undefined =>
+  c.hasOwnChanges && releases(action, row, standard, c.today) ? refuseOwnChanges(c) : undefined
+
+/** What each action asks for, besides the right to approve. */
+const ruleOf: Record<ApprovalAction, (asked: Asked) => Refusal | undefined> = {
+  initiate({ c, row, standard, state }) {
+    if (!standard.baseApproval) return refuseApproval('approvalNotBase')
+    if (state === 'initiated') return refuseApproval('approvalInitiated')
+    if (state === 'finallyApproved') return refuseApproval('approvalFinal')
+    return prerequisites(c, row)
+  },
+  confirm({ c, row, standard, state }) {
+    if (state === 'finallyApproved') return refuseApproval('approvalFinal')
+    if (standard.baseApproval && !row) return refuseApproval('approvalNotInitiated')
+    // File 1 §4: a final confirmation needs an active row, whatever the standard.
+    if (!row?.active) return refuseApproval('approvalInactive')
+    if (standard.baseApproval) {
+      if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
+      if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
+    }
+    if (c.hasUnknownInitiator) return refuseApproval('approvalInitiatorUnknown')
+    if (c.hasOwnChanges) return refuseOwnChanges(c)
+    return prerequisites(c, row)
+  },
+  setdates(asked) {
+    const { c, row, standard, state } = asked
+    if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
+      return refuseApproval('approvalNotInitiated')
+    return ownChangesRefusal('setdates', asked) ?? prerequisites(c, row)
+  },
+  grantyear(asked) {
+    const { c, row, standard, state } = asked
+    if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
+    return ownChangesRefusal('grantyear', asked) ?? prerequisites(c, row)
+  },
+  release(asked) {
+    const { c, row, standard } = asked
+    if (!row) return refuseApproval('approvalNone')
+    if (!row.active) return refuseApproval('approvalInactive')
+    // Also where a renewal is initiated: what was given before holds to its last day.
+    if (!isGiven(row, standard) || !isValidOn(row, c.today)) return refuseApproval('approvalNotValidToday')
+    if (c.isUnchanged) return refuseApproval('approvalUnchanged')
+    return ownChangesRefusal('release', asked) ?? prerequisites(c, row)
+  },
+  removedates: ({ row }) =>
+    row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
+      ? refuseApproval('approvalNoDates')
+      : undefined,
+  reset: ({ state }) =>
+    state === 'finallyApproved' || state === 'approvalExpired'
+      ? undefined
+      : refuseApproval('approvalNotFinal'),
+  extend({ c, row, state }) {
+    // File 1 §4: only an approval that counts is extended (`extendable`).
+    if (row && !row.active) return refuseApproval('approvalInactive')
+    if (state !== 'finallyApproved' || !isValidOn(row, c.today)) return refuseApproval('approvalNotValid')
+    return dependencyRefusal(c) ?? endRefusal(row)
+  },
+  activate: (asked) =>
+    asked.row?.active ? refuseApproval('noChange') : ownChangesRefusal('activate', asked),
+  deactivate({ row }) {
+    if (!row) return refuseApproval('approvalNone')
+    return row.active ? undefined : refuseApproval('noChange')
+  },
+  annotate: () => undefined,
 }
 
 /**
@@ -175,58 +259,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
   const row = c.data._approval[c.standard]
   if (!standard || (!row && !isOfferedIn(c.list, c.standard, standard, c.definition)))
     return refuseApproval('approvalStandard')
-  const state = approvalState(row, c.today, standard)
-  switch (action) {
-    case 'initiate':
-      if (!standard.baseApproval) return refuseApproval('approvalNotBase')
-      if (state === 'initiated') return refuseApproval('approvalInitiated')
-      if (state === 'finallyApproved') return refuseApproval('approvalFinal')
-      return prerequisites(c, row)
-    case 'confirm': {
-      if (state === 'finallyApproved') return refuseApproval('approvalFinal')
-      if (standard.baseApproval && !row) return refuseApproval('approvalNotInitiated')
-      // File 1 §4: a final confirmation needs an active row, whatever the standard.
-      if (!row?.active) return refuseApproval('approvalInactive')
-      if (standard.baseApproval) {
-        if (state !== 'initiated') return refuseApproval('approvalNotInitiated')
-        if (isInitiator(row, c.actor)) return refuseApproval('approvalFourEyes')
-      }
-      if (c.hasUnknownInitiator) return refuseApproval('approvalInitiatorUnknown')
-      if (c.hasOwnChanges) return refuseOwnChanges(c)
-      return prerequisites(c, row)
-    }
-    case 'setdates':
-      if (standard.baseApproval && state !== 'finallyApproved' && state !== 'initiated')
-        return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
-      return prerequisites(c, row)
-    case 'grantyear':
-      if (needsSecondPerson(standard, state)) return refuseApproval('approvalNotInitiated')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
-      return prerequisites(c, row)
-    case 'removedates':
-      return row?.begin === undefined && row?.end === undefined && row?.tmp_begin === undefined
-        ? refuseApproval('approvalNoDates')
-        : undefined
-    case 'reset':
-      return state === 'finallyApproved' || state === 'approvalExpired'
-        ? undefined
-        : refuseApproval('approvalNotFinal')
-    case 'extend':
-      // File 1 §4: only an approval that counts is extended (`extendable`).
-      if (row && !row.active) return refuseApproval('approvalInactive')
-      if (state !== 'finallyApproved' || !isValidOn(row, c.today)) return refuseApproval('approvalNotValid')
-      return dependencyRefusal(c) ?? endRefusal(row)
-    case 'activate':
-      if (row?.active) return refuseApproval('noChange')
-      if (c.hasOwnChanges && releases(action, row, standard, c.today)) return refuseOwnChanges(c)
-      return undefined
-    case 'deactivate':
-      if (!row) return refuseApproval('approvalNone')
-      return row.active ? undefined : refuseApproval('noChange')
-    case 'annotate':
-      return undefined
-  }
+  return ruleOf[action]({ c, row, standard, state: approvalState(row, c.today, standard) })
 }
 
 /** The same account, or another account of the same person. An initiation without a known person has no second. */

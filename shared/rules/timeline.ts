@@ -107,6 +107,13 @@ function standingChange(
   }
 }
 
+/** Was today's data released under what goes on as it was given? */
+const isReleasedAgain = (before: ApprovalRow | undefined, after: ApprovalRow | undefined): boolean =>
+  before?.begin !== undefined &&
+  after?.releasedRev !== undefined &&
+  after.releasedRev !== before.releasedRev &&
+  (['begin', 'end', 'tmp_begin', 'active'] as const).every((key) => before[key] === after[key])
+
 function approvalEvent(
   list: string,
   standard: string,
@@ -120,6 +127,7 @@ function approvalEvent(
     if (hasEnded) return { kind: 'approvalEnded', ...at }
     return standsAgain || lastDay !== undefined ? { kind: 'approvalChanged', ...at } : undefined
   }
+  if (isReleasedAgain(before, after)) return { kind: 'approvalReleased', ...at }
   if (after?.finalApprovalDate !== undefined && after.finalApprovalDate !== before?.finalApprovalDate)
     return { kind: 'approvalConfirmed', ...at }
   if (after?.tmp_begin !== undefined && before?.tmp_begin === undefined)

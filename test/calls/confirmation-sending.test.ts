@@ -77,6 +77,24 @@ describe('data that have changed since they were released', () => {
     await h.worked()
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
   })
+  it('are sent once somebody else has confirmed them again, while the approval goes on', async () => {
+    await remark(ch, 'seen by nobody else yet')
+    const { id } = await make()
+    expect(await refusedFor(id)).toEqual([changedIn(ch)])
+    const before = (await h.ports.entities.get('product', compost))!.data.listData[ch]!._approval[eu]!
+    const again = async (who: DemoUser) => {
+      const { rev, parentRevs } = await h.as(who).call(load, { id: compost })
+      const of = { id: compost, rev, parentRevs, list: ch, standard: eu, action: 'release' as const }
+      return h.as(who).call(approvals, of)
+    }
+    expect((await refusal(again('core'))).key).toBe('approvalOwnChanges')
+    await again('core2')
+    const after = (await h.ports.entities.get('product', compost))!.data.listData[ch]!._approval[eu]!
+    expect([after.begin, after.end]).toEqual([before.begin, before.end])
+    await send(id)
+    await h.worked()
+    expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
+  })
   it('of the base list keep back what is printed of another one', async () => {
     await change<ProductData>(h, compost, ({ listData }) => {
       const { _approval } = listData[base]!

@@ -9,6 +9,7 @@ import { archivelist } from '../../shared/calls/bml/product/archivelist.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { getapprovals } from '../../shared/calls/bml/product/getapprovals.ts'
+import { gettimeline } from '../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { movelist } from '../../shared/calls/bml/product/movelist.ts'
 import { restore } from '../../shared/calls/bml/product/restore.ts'
@@ -20,7 +21,7 @@ import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ApprovalRow, ProductData } from '../../shared/model/product.ts'
-import { CallFailure, type Harness, ids, startHarness } from './harness.ts'
+import { CallFailure, failureOf, type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -48,6 +49,7 @@ type Action =
   | 'removedates'
   | 'activate'
   | 'deactivate'
+  | 'release'
 const caller = (who: Who) => (typeof who === 'string' ? h.as(who) : h.as(who.user, who.account))
 const revOf = async (id: string) => (await h.ports.entities.get(id))!.rev
 const dataOf = async (id: string) => (await h.ports.entities.get('product', id))!.data
@@ -139,10 +141,10 @@ describe('an approval names the revision that it released', () => {
   })
 
   test('never one that nobody saw, however edits and confirmations meet', async () => {
-    type Step = 'edit' | 'confirm' | 'look'
+    type Step = 'edit' | 'confirm' | 'release' | 'look'
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom<Step>('edit', 'confirm', 'look'), { minLength: 2, maxLength: 5 }),
+        fc.array(fc.constantFrom<Step>('edit', 'confirm', 'release', 'look'), { minLength: 2, maxLength: 6 }),
         fc.boolean(),
         async (steps, atOnce) => {
           const id = await made()
@@ -158,7 +160,7 @@ describe('an approval names the revision that it released', () => {
           const one = async (step: Step, n: number) => {
             if (step === 'look') await look()
             else if (step === 'edit') await patch(id, [set('basis-f5', text(`edit ${n}`))])
-            else await h.as('core2').call(approvals, { id, rev, list: base, standard: eu, action: 'confirm' })
+            else await h.as('core2').call(approvals, { id, rev, list: base, standard: eu, action: step })
           }
           if (atOnce) await Promise.allSettled(steps.map(one))
           else for (const [n, step] of steps.entries()) await one(step, n).catch(() => undefined)
@@ -415,6 +417,102 @@ describe('who changed data of the list since its last release does not release i
     await act('core', id, 'removedates')
     await act('core', id, 'deactivate')
     await act('core', id, 'activate')
+  })
+})
+
+describe('what has changed under an approval that goes on is confirmed again', () => {
+  const day = (on: string) => `${on}T04:00:00.000Z`
+  const change = (id: string, who: Who = 'core', value = 'changed') =>
+    patch(id, [set('basis-f5', text(value))], who)
+  const stayed = ({ releasedRev: _, releasedParents: __, updatedBy: ___, ...row }: ApprovalRow) => row
+
+  test('by another person; the days and the two people stay, the history says it', async () => {
+    const id = await released()
+    const given = await rowOf(id)
+    await change(id)
+    expect(await refusedAs(act('core', id, 'release'))).toEqual(own)
+    const same = { user: 'core' as const, account: ids.account.coreRhine }
+    expect(await refusedAs(act(same, id, 'release'))).toEqual(own)
+    const seen = await revOf(id)
+    await act('core2', id, 'release')
+    expect(stayed(await rowOf(id))).toEqual(stayed(given))
+    expect(await rowOf(id)).toMatchObject({ releasedRev: seen })
+    const { list } = await h.as('core').call(gettimeline, { id, kinds: ['approvalReleased'] })
+    expect(list).toMatchObject([
+      { kind: 'approvalReleased', list: base, standard: eu, by: ids.account.core2, rev: seen + 1 },
+    ])
+    // It was a release: what it was about has been seen by two, so who changed it may do the next one.
+    await change(id, 'core2', 'changed by the other')
+    await act('core', id, 'release')
+  })
+
+  test('under a standard that one person approves: it notes who and when', async () => {
+    const id = await released()
+    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    await act('core2', id, 'grantyear', ch, swiss)
+    const given = await rowOf(id, ch, swiss)
+    await patch(id, [set('_companies/r9', { ...company, role: 'manufacturer' }, ch)])
+    expect(await refusedAs(act('core', id, 'release', ch, swiss))).toEqual(own)
+    h.clock.advance(3600)
+    await act('admin', id, 'release', ch, swiss)
+    const { finalApprovalDate, finalApprovalAccountId, begin, end } = await rowOf(id, ch, swiss)
+    expect({ begin, end }).toEqual({ begin: given.begin, end: given.end })
+    expect(finalApprovalAccountId).toBe(ids.account.admin)
+    expect(finalApprovalDate! > given.finalApprovalDate!).toBe(true)
+  })
+
+  test('not where nothing has changed, or what has changed was taken back, nor where it is not valid', async () => {
+    const id = await released()
+    const unchanged = [422, 'approvalUnchanged']
+    expect(await refusedAs(act('core', id, 'release'))).toEqual(unchanged)
+    await change(id)
+    await patch(id, [{ op: 'remove', path: `/listData/${base}/basis-f5` }])
+    expect(await refusedAs(act('core2', id, 'release'))).toEqual(unchanged)
+    await change(id)
+    await act('core2', id, 'deactivate')
+    expect(await refusedAs(act('core2', id, 'release'))).toEqual([422, 'approvalInactive'])
+    await act('core2', id, 'activate')
+    await act('core2', id, 'setdates', base, eu, { begin: day('2027-01-01'), end: day('2030-01-01') })
+    expect(await refusedAs(act('core2', id, 'release'))).toEqual([422, 'approvalNotValidToday'])
+    await act('core', id, 'removedates')
+    expect(await refusedAs(act('core2', id, 'release'))).toEqual([422, 'approvalNotValidToday'])
+  })
+
+  test('not of a revision or a parent that nobody saw, whatever else was saved meanwhile', async () => {
+    const [id, parent] = [await released(), await made('Parent')]
+    await h.as('admin').call(setderived, { id, rev: await revOf(id), parent })
+    await patch(
+      id,
+      [{ op: 'remove', path: `/listData/${base}/basis-f1` }, set('_linked/basis-f1', 'derived')],
+      'admin',
+    )
+    const of = { id, list: base, standard: eu, action: 'release' as const }
+    const { rev, parentRevs } = await h.as('core2').call(load, { id })
+    await change(id)
+    expect(await failureOf(h.as('core2').call(approvals, { ...of, rev, parentRevs }))).toMatchObject({
+      status: 409,
+    })
+    const seen = await h.as('core2').call(load, { id })
+    await patch(parent, [set('basis-f1', text('Parent renamed'))], 'admin')
+    for (const parents of [seen.parentRevs, undefined])
+      expect(
+        await failureOf(h.as('core2').call(approvals, { ...of, rev: seen.rev, parentRevs: parents })),
+      ).toMatchObject({ status: 409 })
+    await act('core2', id, 'release')
+    expect(await rowOf(id)).toMatchObject({ releasedParents: [await revOf(parent)] })
+  })
+
+  test('also by nobody who lacks the right, the distributor or the approval that it depends on', async () => {
+    const id = await released()
+    await h.as('core').call(addlist, { id, rev: await revOf(id), list: ch })
+    await act('core2', id, 'grantyear', ch, swiss)
+    await change(id)
+    for (const who of ['national', 'company'] as const)
+      expect((await failureOf(act(who, id, 'release'))).status, who).toBeGreaterThanOrEqual(403)
+    await patch(id, [{ op: 'replace', path: `/listData/${ch}/_companies/r1/role`, value: 'manufacturer' }])
+    expect(await refusedAs(act('core2', id, 'release', ch, swiss))).toEqual([422, 'approvalDistributor'])
+    await act('core2', id, 'deactivate')
+    expect(await refusedAs(act('core2', id, 'release', ch, swiss))).toEqual([422, 'approvalDependency'])
   })
 })
 

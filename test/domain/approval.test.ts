@@ -352,11 +352,64 @@ describe('refusals, each with the sentence of the catalogue', () => {
     ['activating what is active', 'noChange', 'activate', context({ rows: { [eu]: valid } })],
     ['deactivating nothing', 'approvalNone', 'deactivate', context()],
     ['dates that are the same', 'noChange', 'setdates', context({ rows: { [eu]: valid } })],
+    ['confirming again what never was', 'approvalNone', 'release', context()],
+    [
+      'confirming again what is switched off',
+      'approvalInactive',
+      'release',
+      context({ rows: { [eu]: { ...valid, active: false } } }),
+    ],
+    ...[
+      { end: day('2026-03-09') },
+      { begin: day('2026-03-11') },
+      { begin: undefined },
+      { finalApprovalAccountId: initiator.account },
+    ].map((row): (typeof cases)[number] => [
+      `confirming again what is not valid today: ${JSON.stringify(row)}`,
+      'approvalNotValidToday',
+      'release',
+      context({ rows: { [eu]: { ...valid, ...row } } }),
+    ]),
+    [
+      'confirming again what is as it was',
+      'approvalUnchanged',
+      'release',
+      context({ rows: { [eu]: valid }, isUnchanged: true }),
+    ],
+    [
+      'confirming again what one has changed oneself',
+      'approvalOwnChanges',
+      'release',
+      context({ rows: { [eu]: valid }, hasOwnChanges: true }),
+    ],
+    [
+      'confirming again what may be one’s own change',
+      'approvalUnexamined',
+      'release',
+      context({ rows: { [eu]: valid }, hasOwnChanges: true, isUnexamined: true }),
+    ],
+    [
+      'confirming again without the dependency',
+      'approvalDependency',
+      'release',
+      context({ standard: nat, rows: { [nat]: valid } }),
+    ],
+    [
+      'confirming again without a distributor',
+      'approvalDistributor',
+      'release',
+      context({ list: ch, data: { _approval: { [eu]: valid }, _companies: manufacturer } }),
+    ],
   ]
   test.each(cases)('%s: %s', (_, key, action, c, request) => {
     const outcome = applyApproval(action, { ...c, now, restriction: () => undefined }, request)
     expect(outcome).toMatchObject({ refused: true, message: approvalSentences[key], details: { key } })
-    const forbidden = key === 'approvalRight' || key === 'approvalFourEyes'
+    const forbidden = [
+      'approvalRight',
+      'approvalFourEyes',
+      'approvalOwnChanges',
+      'approvalUnexamined',
+    ].includes(key)
     expect(isRefusal(outcome) && outcome.code).toBe(forbidden ? 'forbidden' : 'rule_violated')
   })
   test('a base list is content with a manufacturer', () => {
@@ -427,6 +480,36 @@ describe('the other actions', () => {
     const off = row('deactivate', context({ rows: { [eu]: valid } }))
     expect(approvalCounts(eu, { [eu]: off }, standardOf, now)).toBe(false)
     expect(row('activate', context({ rows: { [eu]: off } }))).toMatchObject(valid)
+  })
+  test('what has changed is confirmed again: the days stay, and a base approval keeps its two people', () => {
+    const third = { account: idOf('three'), sub: 'person-3' }
+    const again = (c: ApprovalContext) =>
+      applyApproval('release', {
+        ...c,
+        now,
+        seenRev: 7,
+        seenParents: [3],
+        restriction: () => undefined,
+      })
+    const seen = { releasedRev: 7, releasedParents: [3], updatedBy: third.account }
+    const given = { ...valid, releasedRev: 2, finalApprovalDate: day('2026-01-01') }
+    expect(again(context({ rows: { [eu]: given }, actor: third }))).toEqual({ ...given, ...seen })
+    // Also while a renewal of it waits for its second person, which it goes on to do.
+    const renewed = {
+      ...given,
+      ...initiated,
+      formerInitiatorAccountId: initiator.account,
+      approvalInitiatorAccountId: third.account,
+    }
+    expect(again(context({ rows: { [eu]: renewed }, actor: third }))).toEqual({ ...renewed, ...seen })
+    // By one person: who confirmed it last.
+    const c = context({ standard: nat, rows: { [eu]: valid, [nat]: given }, actor: third })
+    expect(again(c)).toEqual({
+      ...given,
+      ...seen,
+      finalApprovalAccountId: third.account,
+      finalApprovalDate: now,
+    })
   })
   test('comment and restriction are kept apart from the rest, and emptied by an empty text', () => {
     const noted = row('annotate', context({ rows: { [eu]: valid } }), {

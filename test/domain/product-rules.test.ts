@@ -364,6 +364,11 @@ describe('the timeline', () => {
     expect(only(open, started)).toBe('approvalInitiated')
     expect(only(started, final)).toBe('approvalConfirmed')
     expect(only(final, approval({ ...given, end: day('2028-01-01') }))).toBe('approvalExtended')
+    // Today's data under what goes on as it was: with or without another person who confirmed it.
+    for (const more of [{}, { finalApprovalDate: day('2026-02-01') }]) {
+      const again = approval({ ...given, end: day('2027-01-01'), releasedRev: 5, ...more })
+      expect(only(final, again)).toBe('approvalReleased')
+    }
     expect(only(final, approval({ ...given, begin: day('2025-01-01'), end: day('2027-01-01') }))).toBe(
       'approvalChanged',
     )

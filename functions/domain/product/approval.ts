@@ -38,6 +38,14 @@ export interface ApprovalInput extends ApprovalRequest {
   parentRevs: readonly number[]
 }
 
+/** What stored revisions tell of the time since the last release. */
+export interface SinceRelease {
+  /** Lists of which the actor changed evaluated data since then. */
+  ownChanges: ReadonlyMap<string, OwnChange>
+  /** Does the approval that is asked for name a revision whose data the list still shows? */
+  isUnchanged?: boolean
+}
+
 /** What the rules of approvals need to know of the product as it is in `data`. */
 export function approvalContext(
   c: {
@@ -50,9 +58,7 @@ export function approvalContext(
     seenRev?: number
     /** Revisions of all derived parents that it was read from. */
     seenParents?: readonly number[]
-    /** Lists of which the actor changed evaluated data since their last release. */
-    ownChanges?: ReadonlyMap<string, OwnChange>
-  },
+  } & Partial<SinceRelease>,
   data: ProductData,
   list: string,
   standard: string,
@@ -72,6 +78,7 @@ export function approvalContext(
     mayApprove: true,
     hasOwnChanges: c.ownChanges?.has(list) ?? false,
     isUnexamined: c.ownChanges?.get(list) === 'unexamined',
+    isUnchanged: c.isUnchanged,
     seenRev: c.seenRev,
     seenParents: c.seenParents,
     now: c.now,
@@ -121,15 +128,14 @@ function parentsRefusal(
 }
 
 /**
- * The only way in which approvals change. `ownChanges`: lists of which the actor changed evaluated data since their last
- * release. Refuses: forbidden (no approval right, not responsible, four eyes),
+ * The only way in which approvals change. Refuses: forbidden (no approval right, not responsible, four eyes),
  * rule_violated with the sentence of what is missing, invalid_input without a standard, revision_conflict where a derived
  * parent is not as the actor saw it.
  */
 export function decideApproval(
   c: WriteContext,
   input: ApprovalInput,
-  ownChanges: ReadonlyMap<string, OwnChange>,
+  since: SinceRelease,
 ): ProductDecision | Refusal {
   const { before, actor, reference } = c
   const { list, standard, action } = input
@@ -149,7 +155,7 @@ export function decideApproval(
     const changed = releasesData(c, input) ? parentsRefusal(c, input.parentRevs) : undefined
     if (changed) return changed
     const seenParents = readParents(before.data, c.derived).map(({ rev }) => rev)
-    const seen = { ...c, seenRev: before.rev, seenParents, ownChanges }
+    const seen = { ...c, ...since, seenRev: before.rev, seenParents }
     const context = approvalContext(seen, before.data, list, standard)
     const row = applyApproval(action, context, input)
     if (isRefusal(row)) return row

@@ -54,6 +54,28 @@ export async function changedSinceRelease(
         const one = { list, standard, row }
         released.push({ ...one, rev: await countingRevision(reads, product, one) })
       }
+  return changedAmong(reads, product, derived, released)
+}
+
+/** Is what this approval released, as it was noted, what the list shows now? Not where nothing was noted. */
+export async function isUnchanged(
+  entities: ReadsFrom,
+  product: Product,
+  derived: DerivedOf,
+  { list, standard }: Pick<Released, 'list' | 'standard'>,
+): Promise<boolean> {
+  const row = product.data.listData[list]?._approval[standard]
+  if (row?.releasedRev === undefined) return false
+  const one = { list, standard, row, rev: row.releasedRev }
+  return !(await changedAmong(requestReads(entities), product, derived, [one])).has(list)
+}
+
+async function changedAmong(
+  reads: Reads,
+  product: Product,
+  derived: DerivedOf,
+  released: readonly Released[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>()
   const together = Map.groupBy(
     released,

@@ -335,7 +335,7 @@ describe('approvals', () => {
     const state = lacks.closest('td')!
     expect(state.textContent).toMatch(/^OffenFehlt noch/)
     await user.click(within(lacks).getByRole('button', { name: 'Zulassung „Basiszulassung“' }))
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Basiszulassung: Um ein Jahr verlängern')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Basiszulassung: Erneut bestätigen')
     const list = screen.getByRole('list', { name: 'Für jede Zulassung in „Basisdaten“ fehlt noch' })
     expect(within(list).queryByText('Prüfpunkt „Labor“')).toBeNull()
     // What hinders no approval is told apart.
@@ -348,6 +348,84 @@ describe('approvals', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Interne Bemerkung/ })),
     )
+  })
+
+  describe('what has changed since it was confirmed', () => {
+    const company = { r1: { company: 'c1', role: 'distributor' } }
+    const given = () =>
+      setKey(
+        withApproval({
+          begin: storedDay('2020-01-01'),
+          end: addYears(today, 1),
+          hasEverBeenApproved: true,
+          approvalInitiatorAccountId: meId,
+          finalApprovalAccountId: colleagueId,
+          finalApprovalDate: today,
+        }),
+        baseList,
+        '_companies',
+        company,
+      )
+    const changed = (of: Partial<Status> = {}, keys = ['basis-f5', '_components']) =>
+      status({
+        approvals: [{ standard: standardId, releasedRev: 1, changed: keys, missing: [] }],
+        ...of,
+      })
+    const openChanged = async (answer: OutputOf<typeof getapprovals>) => {
+      const server = productServer(given())
+      server.fake.on(getapprovals, () => answer)
+      server.fake.on(approvals, ({ rev }) => viewFor(given(), rev + 1) as never)
+      return { server, ...(await open()) }
+    }
+    const moreOf = 'Weitere Aktionen zu Basiszulassung'
+
+    test('is confirmed again ahead of everything else, and the dialog says what it is', async () => {
+      const { server, user, card } = await openChanged(changed())
+      await user.click(await within(card).findByRole('button', { name: 'Basiszulassung: Erneut bestätigen' }))
+      const dialog = await screen.findByRole('dialog')
+      expect(dialog.textContent).toContain('Seit der letzten Bestätigung geändert: GTIN, Komponenten.')
+      await user.click(within(dialog).getByRole('button', { name: 'Erneut bestätigen' }))
+      await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('Basiszulassung erneut bestätigt'))
+      expect(server.fake.inputs(approvals)).toEqual([
+        {
+          id: expect.any(String),
+          rev: 1,
+          parentRevs: [],
+          list: baseList,
+          standard: standardId,
+          action: 'release',
+        },
+      ])
+    })
+    test('not by who changed it: they read that somebody else does', async () => {
+      const { user, card } = await openChanged(changed({ hasOwnChanges: true }))
+      expect(await screen.findAllByText(/^Sie haben seit der letzten Bestätigung Daten/)).toHaveLength(1)
+      expect(
+        await within(card).findByRole('button', { name: 'Basiszulassung: Um ein Jahr verlängern' }),
+      ).toBeTruthy()
+      await user.click(within(card).getByRole('button', { name: moreOf }))
+      await screen.findByRole('menuitem', { name: 'Zeitraum ändern' })
+      expect(screen.queryByRole('menuitem', { name: 'Erneut bestätigen' })).toBeNull()
+    })
+    test('where the viewer sees no change it stands among the others, as one may be hidden', async () => {
+      const { user, card } = await openChanged(changed({}, []))
+      expect(within(card).queryByRole('button', { name: 'Basiszulassung: Erneut bestätigen' })).toBeNull()
+      await user.click(within(card).getByRole('button', { name: moreOf }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Erneut bestätigen' }))
+      expect((await screen.findByRole('dialog')).textContent).toContain('Von dem, was Sie sehen, hat sich')
+    })
+    test('of several those are confirmed again that have changed', async () => {
+      const { server, user } = await openChanged(changed())
+      await user.click(screen.getByRole('checkbox', { name: 'Alle Standards auswählen' }))
+      await user.click(screen.getByRole('button', { name: 'Weitere' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Erneut bestätigen (1)' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Erneut bestätigen: mehrere Standards' })
+      expect(within(dialog).getByText('Basiszulassung: GTIN, Komponenten')).toBeTruthy()
+      expect(within(dialog).getByText('Nicht möglich für: Verband')).toBeTruthy()
+      await user.click(within(dialog).getByRole('button', { name: 'Erneut bestätigen (1)' }))
+      await waitFor(() => expect(noticeLog.get().at(0)?.text).toBe('1 von 1 Zulassungen geändert'))
+      expect(server.fake.inputs(approvals)).toMatchObject([{ standard: standardId, action: 'release' }])
+    })
   })
 
   test('all lists at a glance: each sign says its list, standard and state, and leads there', async () => {

@@ -1,7 +1,8 @@
 import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
-import { decideApproval, type OwnChange, releasesData } from '../../../domain/product/approval.ts'
+import { decideApproval, releasesData, type SinceRelease } from '../../../domain/product/approval.ts'
 import { call } from '../../../runtime/call.ts'
+import { isUnchanged } from '../../../services/product/changed-since-release.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
 import { ownChanges } from '../../../services/product/own-changes.ts'
 
@@ -13,11 +14,16 @@ export default call(approvals, commandPorts, async (input, ports) =>
   unwrap(
     await productCommand(ports, input, async (c) => {
       const { entities, actor } = ports
-      const own = releasesData(c, input)
-        ? await ownChanges(entities, c.before, c.derived, [input.list], actor)
-        : none
-      return decideApproval(c, input, own)
+      const { list, standard, action } = input
+      if (!releasesData(c, input)) return decideApproval(c, input, nothing)
+      return decideApproval(c, input, {
+        ownChanges: await ownChanges(entities, c.before, c.derived, [list], actor),
+        isUnchanged:
+          action === 'release' &&
+          standard !== undefined &&
+          (await isUnchanged(entities, c.before, c.derived, { list, standard })),
+      })
     }),
   ),
 )
-const none: ReadonlyMap<string, OwnChange> = new Map()
+const nothing: SinceRelease = { ownChanges: new Map() }

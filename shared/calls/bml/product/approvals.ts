@@ -15,11 +15,12 @@ export const approvalActions = [
   'activate',
   'deactivate',
   'annotate',
+  'release',
 ] as const
 
 export const approvals = contract({
   name: 'bml/product/approvals',
-  title: 'Change an approval: initiate, confirm, dates, extend, reset',
+  title: 'Change an approval: initiate, confirm, dates, extend, reset, confirm again what has changed',
   access: 'product:approve',
   maxBodyBytes: maxAskedBytes,
   input: z.strictObject({

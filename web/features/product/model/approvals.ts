@@ -8,10 +8,11 @@ import {
   approvalState,
   extendable,
   isOfferedIn,
+  isValidOn,
   missingDependency,
   type ShownState,
 } from '../../../../shared/rules/approval.ts'
-import { applyApproval } from '../../../../shared/rules/approval-actions.ts'
+import { type ApprovalMoment, applyApproval } from '../../../../shared/rules/approval-actions.ts'
 import {
   type ApprovalAction,
   type ApprovalContext,
@@ -22,7 +23,7 @@ import {
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import type { ListStatus } from '../use-approval-status.ts'
-import type { Words } from './describe.ts'
+import { keyTitle, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
 import { liveStandard, notValidText, type Standing, standingToday } from './standing.ts'
@@ -41,6 +42,8 @@ export interface ApprovalEntry {
   dependency: string | undefined
   isDependencyMissing: boolean
   isInitiatedByMe: boolean
+  /** Keys of what the viewer sees otherwise than it was released. */
+  changed: readonly string[]
   /** Actions that the rules allow now. */
   allowed: ReadonlySet<ApprovalAction>
   /** Why the next step (initiate, confirm or grant) is not possible, as a key of the approval sentences. */
@@ -50,6 +53,7 @@ export interface ApprovalEntry {
 export const approvalActionOrder: ApprovalAction[] = [
   'initiate',
   'confirm',
+  'release',
   'grantyear',
   'setdates',
   'extend',
@@ -71,7 +75,7 @@ export function contextFor(
   actor: Pick<Actor, 'account' | 'sub'>,
   today: string,
   told: Told = {},
-): ApprovalContext {
+): ApprovalContext & Pick<ApprovalMoment, 'seenRev'> {
   const data = view.data.listData[list]
   return {
     list,
@@ -84,12 +88,17 @@ export function contextFor(
     mayApprove: view.may[list]?.includes('product:approve') ?? false,
     ...told,
     today,
+    seenRev: view.rev,
   }
 }
 
-/** The step that leads to an approval from here: the one whose obstacle is worth telling. */
-function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalAction | undefined {
-  if (state === 'finallyApproved') return undefined
+/** The step that leads to an approval from here, or on with what has changed: the one whose obstacle is worth telling. */
+function nextStep(
+  state: ApprovalState,
+  needsTwo: boolean,
+  isOutdated: boolean,
+): ApprovalAction | undefined {
+  if (state === 'finallyApproved') return isOutdated ? 'release' : undefined
   if (!needsTwo) return 'confirm'
   return state === 'initiated' ? 'confirm' : 'initiate'
 }
@@ -97,12 +106,13 @@ function nextStep(state: ApprovalState, needsTwo: boolean): ApprovalAction | und
 /** Refusals that nobody needs to read: the button is simply not there. */
 const silent = new Set<string>(['approvalRight', 'approvalStandard'])
 
-function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
+function entryFor(context: ApprovalContext, lookup: Lookup, changed: readonly string[]): ApprovalEntry {
   const { standard, today } = context
   const row = context.data._approval[standard]
   const definition = lookup.standards.get(standard)?.data
   const state = approvalState(row, today, definition)
-  const step = nextStep(state, definition?.baseApproval ?? false)
+  const isOutdated = changed.length > 0 && row?.active === true && isValidOn(row, today)
+  const step = nextStep(state, definition?.baseApproval ?? false, isOutdated)
   // A row that is not there yet is activated first; what else is missing is worth telling before that.
   const begun: ApprovalContext =
     row || definition?.baseApproval
@@ -131,6 +141,7 @@ function entryFor(context: ApprovalContext, lookup: Lookup): ApprovalEntry {
       missingDependency(standard, context.data._approval, context.standards, today, context.baseRows) !==
       undefined,
     isInitiatedByMe: state === 'initiated' && row !== undefined && isInitiator(row, context.actor),
+    changed,
     allowed: new Set(
       approvalActionOrder.filter(
         // What never was counts as active: it is given, there is nothing to switch on.
@@ -170,12 +181,15 @@ export const approvalEntries = (
   status?: ListStatus,
 ): ApprovalEntry[] =>
   standardsIn(view, list, lookup).map((id) => {
-    const told: Told = {
-      hasOwnChanges: status?.hasOwnChanges,
-      hasUnknownInitiator: status?.approvals.find(({ standard }) => standard === id)?.hasUnknownInitiator,
-    }
-    return entryFor(contextFor(view, list, id, lookup, actor, today, told), lookup)
+    const { hasUnknownInitiator, changed = [] } =
+      status?.approvals.find(({ standard }) => standard === id) ?? {}
+    const told: Told = { hasOwnChanges: status?.hasOwnChanges, hasUnknownInitiator }
+    return entryFor(contextFor(view, list, id, lookup, actor, today, told), lookup, changed)
   })
+
+/** Is it allowed, and offered unasked? Confirmed again is then only what the viewer sees to have changed. */
+export const isSuggested = (action: ApprovalAction, { allowed, changed }: ApprovalEntry): boolean =>
+  allowed.has(action) && (action !== 'release' || changed.length > 0)
 
 /**
  * Where the product stands today: its lists in their order, of which `isShown`, their standards, and how each stands; undefined
@@ -222,10 +236,14 @@ export function approvalsByState(
   return found
 }
 
+/** What has changed since the approval was confirmed, by name. */
+export const changedText = ({ changed }: Pick<ApprovalEntry, 'changed'>, words: Words): string =>
+  changed.map((key) => keyTitle(key, words)).join(', ')
+
 /** The row after an action, to say beforehand what will happen; undefined where the rules refuse. */
 export function preview(
   action: ApprovalAction,
-  context: ApprovalContext,
+  context: ApprovalContext & Pick<ApprovalMoment, 'seenRev'>,
   dates: { begin?: string; end?: string } = {},
 ): ApprovalRow | undefined {
   const moment = { ...context, now: storedDay(context.today), restriction: () => undefined }

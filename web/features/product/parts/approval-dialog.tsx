@@ -20,7 +20,7 @@ import { useEdited } from '../../../ui/entity-editor.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useOwnTyping } from '../../../ui/typed-input.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import { type ApprovalEntry, contextFor, peopleOf, preview } from '../model/approvals.ts'
+import { type ApprovalEntry, changedText, contextFor, peopleOf, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { effective } from '../model/draft.ts'
 import { endsToo } from '../model/ends-too.ts'
@@ -100,7 +100,9 @@ export function ApprovalDialog({
       end: words.date(row?.end),
       newEnd: words.date(after?.end),
       name: personIn(view, row?.approvalInitiatorAccountId) ?? t('someone'),
+      changed: changedText(entry, words),
     }
+    if (action === 'release' && entry.changed.length === 0) return t('approvals.effect.releaseUnseen', params)
     if (action === 'setdates' && entry.state === 'initiated')
       return t('approvals.effect.setdatesInitiated', params)
     return t(`approvals.effect.${step}`, params)

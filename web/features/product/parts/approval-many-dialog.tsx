@@ -9,7 +9,7 @@ import { notify } from '../../../frame/notify.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import { type ApprovalEntry, contextFor, preview } from '../model/approvals.ts'
+import { type ApprovalEntry, changedText, contextFor, isSuggested, preview } from '../model/approvals.ts'
 import { periodText } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { useActionName } from './approval-row.tsx'
@@ -38,18 +38,20 @@ export function ApprovalManyDialog({
   const [chosen] = useState(entries)
   const [rows] = useState(() =>
     chosen
-      .filter((entry) => entry.allowed.has(action))
+      .filter((entry) => isSuggested(action, entry))
       .map((entry) => {
+        const title = lookup.standardTitle(entry.standard)
+        if (action === 'release') return { entry, title, what: changedText(entry, words) }
         const after = preview(action, contextFor(view, list, entry.standard, lookup, actor, today))
-        const period = periodText(
+        const what = periodText(
           after?.tmp_begin ?? after?.begin,
           after?.tmp_begin ? after.tmp_end : after?.end,
           words,
         )
-        return { entry, title: lookup.standardTitle(entry.standard), period }
+        return { entry, title, what }
       }),
   )
-  const skipped = chosen.filter((entry) => !entry.allowed.has(action))
+  const skipped = chosen.filter((entry) => !isSuggested(action, entry))
   const isRelease = rows.some(({ entry }) => releases(action, entry.row, entry.definition, today))
   const isDangerous = action === 'deactivate' || action === 'removedates'
   const id = `approvals:${view.id}:${list}`
@@ -96,10 +98,13 @@ export function ApprovalManyDialog({
       onClose={onClose}
     >
       <Alert type={isDangerous ? 'warning' : 'info'}>
+        {action === 'release' && <p>{t('approvals.many.release')}</p>}
         <ul className="product-plain">
-          {rows.map(({ entry, title, period }) => (
+          {rows.map(({ entry, title, what }) => (
             <li key={entry.standard}>
-              {period === '' || isDangerous ? title : t('approvals.many.line', { standard: title, period })}
+              {what === '' || isDangerous
+                ? title
+                : t('approvals.many.line', { standard: title, period: what })}
             </li>
           ))}
         </ul>

@@ -12,8 +12,15 @@ import { type Fact, Facts } from '../../../ui/facts.tsx'
 import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
-import { type ApprovalEntry, approvalActionOrder, peopleOf, type StepTaken } from '../model/approvals.ts'
-import { keyTitle, periodSaid, periodText } from '../model/describe.ts'
+import {
+  type ApprovalEntry,
+  approvalActionOrder,
+  changedText,
+  isSuggested,
+  peopleOf,
+  type StepTaken,
+} from '../model/approvals.ts'
+import { periodSaid, periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
 import { notValidText } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
@@ -25,8 +32,10 @@ import { MissingList } from './missing-list.tsx'
 import { ProductLink } from './product-link.tsx'
 
 /** The action that a row offers first: the next step of its state. */
-const mainOf = ({ allowed }: ApprovalEntry): ApprovalAction | undefined =>
-  (['initiate', 'confirm', 'extend', 'activate', 'grantyear'] as const).find((action) => allowed.has(action))
+const mainOf = (entry: ApprovalEntry): ApprovalAction | undefined =>
+  (['initiate', 'confirm', 'release', 'extend', 'activate', 'grantyear'] as const).find((action) =>
+    isSuggested(action, entry),
+  )
 
 export function useActionName(): (action: ApprovalAction, entry?: ApprovalEntry) => string {
   const t = useTexts('product')
@@ -126,7 +135,7 @@ export function ApprovalRow(props: Props) {
   const missing = status?.missing ?? []
   const isAlone =
     !told.has(entry.obstacle) && (entry.obstacle !== 'approvalDependency' || missing.length === 0)
-  const changed = status?.changed ?? []
+  const { changed } = entry
   // Where there is no room for the heads, each cell that does not say by itself what it tells says so.
   const labelOf = (column: string, isFull: unknown, isNamed = true) => {
     if (!isFull) return { 'data-empty': '' }
@@ -199,9 +208,7 @@ export function ApprovalRow(props: Props) {
         {changed.length > 0 && (
           <div className="product-approval-changed">
             <StateBadge tone="warning">{t('approvals.changed')}</StateBadge>
-            <div className="product-approval-aside">
-              {changed.map((key) => keyTitle(key, words)).join(', ')}
-            </div>
+            <div className="product-approval-aside">{changedText(entry, words)}</div>
           </div>
         )}
       </td>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import type { Focusable } from '../../../ui/field-places.ts'
-import type { ApprovalEntry } from '../model/approvals.ts'
+import { type ApprovalEntry, isSuggested } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
 import type { ListStatus } from '../use-approval-status.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
@@ -16,6 +16,7 @@ import { RowActionsHead } from './row-actions.tsx'
 const approvalKinds: TimelineKind[] = [
   'approvalInitiated',
   'approvalConfirmed',
+  'approvalReleased',
   'approvalChanged',
   'approvalExtended',
   'approvalEnded',
@@ -25,6 +26,7 @@ const columns = ['standard', 'state', 'period', 'people', 'released', 'notes'] a
 /** What may be done to several at once; the first ones have buttons of their own. */
 const buttons = ['confirm', 'extend'] as const satisfies ApprovalAction[]
 const more = [
+  'release',
   'initiate',
   'grantyear',
   'activate',
@@ -77,13 +79,13 @@ export function ApprovalTable({
   const hasNotes = entries.some(({ row }) => row?.comment || row?.restriction || row?.restrictionTextId)
   const isSelectable = isEditable && entries.length > 1 && entries.some((e) => e.allowed.size > 0)
   const chosen = entries.filter((entry) => selected.has(entry.standard))
-  const countOf = (one: ApprovalAction) => chosen.filter((entry) => entry.allowed.has(one)).length
+  const countOf = (one: ApprovalAction) => chosen.filter((entry) => isSuggested(one, entry)).length
   const labelOf = (one: ApprovalAction) =>
     t('approvals.many.action', { action: nameOf(one), count: countOf(one) })
   /** Why nothing of it can be done to what is chosen, in words. */
   const reasonOf = (one: ApprovalAction): string | undefined => {
     if (chosen.length === 0) return t('approvals.many.choose')
-    const possible = chosen.filter((entry) => entry.allowed.has(one))
+    const possible = chosen.filter((entry) => isSuggested(one, entry))
     if (possible.length > 0)
       return isPending && possible.some(({ row, definition }) => releases(one, row, definition, today))
         ? t('approvals.checking')

@@ -19,6 +19,7 @@ const eventIcons: Record<TimelineKind, IconProps.Name> = {
   moved: 'arrow-right',
   approvalInitiated: 'status-pending',
   approvalConfirmed: 'status-positive',
+  approvalReleased: 'status-positive',
   approvalChanged: 'edit',
   approvalExtended: 'arrow-right',
   approvalEnded: 'status-negative',
