@@ -1,5 +1,6 @@
 /** What an approval is given on: the data of a list that are evaluated, as they are read there. */
 import type { ListData } from '../model/product.ts'
+import { isFilledText } from './localized.ts'
 import { isLinkable } from './resolution.ts'
 import { isObject, type Json, pointerToken, sameValue } from './values.ts'
 
@@ -40,6 +41,52 @@ export function evaluatedData(list: ListData, read: (key: string) => unknown): J
   return found
 }
 
+/**
+ * Words of a list that confirmations print with its approvals, by standard: what it says of the standard itself, and the
+ * restriction of the approval. They are released with the approval that they stand beside. Texts of the administration are not
+ * among them, only which one was chosen.
+ */
+export function printedWords({ _display, _approval }: Pick<ListData, '_display' | '_approval'>): Json {
+  const limits: Json = {}
+  for (const [standard, { limitation }] of Object.entries(_display?.standards ?? {}))
+    if (isFilledText(limitation)) limits[standard] = limitation
+  const restrictions: Json = {}
+  for (const [standard, { restriction, restrictionTextId }] of Object.entries(_approval)) {
+    const row: Json = {}
+    if (restriction?.trim()) row['text'] = restriction
+    if (restrictionTextId !== undefined) row['chosen'] = restrictionTextId
+    if (Object.keys(row).length > 0) restrictions[standard] = row
+  }
+  return {
+    ...(Object.keys(limits).length > 0 && { [wordKeys.limitation]: limits }),
+    ...(Object.keys(restrictions).length > 0 && { [wordKeys.restriction]: restrictions }),
+  }
+}
+const wordKeys = { limitation: '_limitation', restriction: '_restriction' } as const
+export const isWords = (key: string): boolean => key === wordKeys.limitation || key === wordKeys.restriction
+
+/** Standards under which there are words. */
+export const standardsOfWords = (words: Json): string[] => [
+  ...new Set(Object.values(words).flatMap((of) => (isObject(of) ? Object.keys(of) : []))),
+]
+/** Evaluated data without words. */
+export const withoutWords = (data: Json): Json =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !isWords(key)))
+/** Of the words those under one standard. */
+export const wordsUnder = (data: Json, standard: string): Json =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([key, of]) =>
+      isWords(key) && isObject(of) && Object.hasOwn(of, standard)
+        ? [[key, { [standard]: of[standard] }]]
+        : [],
+    ),
+  )
+/** What an approval under the standard is a release of: the evaluated data and its own words. */
+export const releasedUnder = (data: Json, standard: string): Json => ({
+  ...withoutWords(data),
+  ...wordsUnder(data, standard),
+})
+
 /** Keys of which the evaluated data differ. */
 export const evaluatedChanges = (before: Json, after: Json): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -47,14 +94,15 @@ export const evaluatedChanges = (before: Json, after: Json): string[] =>
   )
 
 /** Of the fixed keys those that a list gets from the base list when it is added. */
-const copiedKeys: ReadonlySet<string> = new Set<(typeof evaluatedKeys)[number]>([
+export const copiedKeys: readonly string[] = [
   '_companies',
   '_components',
   '_permits',
-])
+  wordKeys.limitation,
+] satisfies ((typeof evaluatedKeys)[number] | typeof wordKeys.limitation)[]
 /** What lists have of the base list: its fields and category, by links, and copied rows. */
 export const givenToLists = (ofBase: Json): Json =>
-  Object.fromEntries(Object.entries(ofBase).filter(([key]) => isLinkable(key) || copiedKeys.has(key)))
+  Object.fromEntries(Object.entries(ofBase).filter(([key]) => isLinkable(key) || copiedKeys.includes(key)))
 
 /** By path: what one person entered is told from what another entered beside it. */
 export type SingleValues = ReadonlyMap<string, string>

@@ -28,6 +28,9 @@ import { wrongValues } from './schema.ts'
 
 /** Did the person enter something that the list shows, or can that not be told within what is read for it? */
 export type OwnChange = 'entered' | 'unexamined'
+/** What it is about: all of a list, or the words that are printed with its approval under a standard. */
+export const ownKey = (list: string, standard?: string): string =>
+  standard === undefined ? list : `${list} ${standard}`
 
 export interface ApprovalInput extends ApprovalRequest {
   list: string
@@ -40,7 +43,7 @@ export interface ApprovalInput extends ApprovalRequest {
 
 /** What stored revisions tell of the time since the last release. */
 export interface SinceRelease {
-  /** Lists of which the actor changed evaluated data since then. */
+  /** What the actor changed of evaluated data since then, by `ownKey`. */
   ownChanges: ReadonlyMap<string, OwnChange>
   /** Does the approval that is asked for name a revision whose data the list still shows? */
   isUnchanged?: boolean
@@ -64,6 +67,7 @@ export function approvalContext(
   standard: string,
 ): ApprovalMoment {
   const { reference, actor } = c
+  const own = c.ownChanges?.get(ownKey(list)) ?? c.ownChanges?.get(ownKey(list, standard))
   return {
     list,
     standard,
@@ -76,8 +80,8 @@ export function approvalContext(
     baseRows: data.listData[fixedIds.list.base]?._approval ?? {},
     actor: { account: actor.account, sub: actor.sub },
     mayApprove: true,
-    hasOwnChanges: c.ownChanges?.has(list) ?? false,
-    isUnexamined: c.ownChanges?.get(list) === 'unexamined',
+    hasOwnChanges: own !== undefined,
+    isUnexamined: own === 'unexamined',
     isUnchanged: c.isUnchanged,
     seenRev: c.seenRev,
     seenParents: c.seenParents,

@@ -2,11 +2,15 @@
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import {
+  copiedKeys,
   evaluatedChanges,
   evaluatedData,
   givenToLists,
+  printedWords,
   type SingleValues,
   singleValues,
+  withoutWords,
+  wordsUnder,
 } from '../../../shared/rules/evaluated.ts'
 import { type DerivedOf, isLinkable, resolveKey } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
@@ -37,23 +41,27 @@ export interface Child {
   derived: Parents
 }
 
+/** What a list shows of what is released: evaluated data, and the words that are printed with its approvals. */
 export const evaluatedIn = (data: ProductData | undefined, list: string, derived: DerivedOf): Json => {
   const of = data?.listData[list]
-  return data && of ? evaluatedData(of, (key) => resolveKey(data, list, key, derived)?.value) : {}
+  if (!data || !of) return {}
+  const values = evaluatedData(of, (key) => resolveKey(data, list, key, derived)?.value)
+  return { ...values, ...printedWords(of) }
 }
 /** Without what it reads from elsewhere. */
 const heldIn = (data: ProductData | undefined, list: string): Json => {
   const of = data?.listData[list]
-  return of ? evaluatedData(of, (key) => of[key]) : {}
+  return of ? { ...evaluatedData(of, (key) => of[key]), ...printedWords(of) } : {}
 }
 const fieldsOf = (data: Json): Json =>
   Object.fromEntries(Object.entries(data).filter(([key]) => isLinkable(key)))
 const rowsOf = (data: Json): Json =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !isLinkable(key)))
 
-/** A list whose release is asked for. */
+/** A list whose release is asked for; or of it only the words that are printed under a standard. */
 export interface PendingList {
   list: string
+  standard?: string
   /** What it shows now. */
   values: SingleValues
   /** Values of rows that a move gave another id, by the path that they had before. */
@@ -74,21 +82,26 @@ function renamedRows(values: SingleValues): Map<string, Set<string>> {
   return found
 }
 
-/** Undefined where the list is as it was released. */
+/** Undefined where the list, or what it says under the standard, is as it was released. */
 export function pendingListOf(
   product: Product,
-  list: string,
+  { list, standard }: Pick<PendingList, 'list' | 'standard'>,
   derived: DerivedOf,
   release: Release | undefined,
 ): PendingList | undefined {
-  const now = evaluatedIn(product.data, list, derived)
+  const part = partOf(standard)
+  const now = part(evaluatedIn(product.data, list, derived))
   const values = singleValues(now)
-  const pending = { list, values, renamed: renamedRows(values) }
+  const pending = { list, standard, values, renamed: renamedRows(values) }
   if (!release) return { ...pending, released: undefined }
   const { data, parents } = release
-  const then = evaluatedIn(data, list, parents.atRevision)
+  const then = part(evaluatedIn(data, list, parents.atRevision))
   return evaluatedChanges(then, now).length === 0 ? undefined : { ...pending, released: singleValues(then) }
 }
+const partOf =
+  (standard: string | undefined) =>
+  (data: Json): Json =>
+    standard === undefined ? withoutWords(data) : wordsUnder(data, standard)
 
 /** Data of a product that a list may have its own from. */
 export interface ValueSource {
@@ -107,7 +120,8 @@ export function unreleasedPaths(
   is: ProductData | undefined,
 ): string[] {
   const { values, renamed, released } = pending
-  const [before, later] = [source.of(was), source.of(is)]
+  const part = partOf(pending.standard)
+  const [before, later] = [part(source.of(was)), part(source.of(is))]
   const found: string[] = []
   for (const key of evaluatedChanges(before, later)) {
     const [earlier, next] = [before, later].map((data) => singleValues({ [key]: data[key] ?? {} })) as [
@@ -137,7 +151,7 @@ export const isArrival = (kind: string): kind is Arrival =>
   kind === 'listAdded' || kind === 'moved' || kind === 'unarchived'
 /** Rows that a list took over from the base list when it came: also what was lacking there it has from there. */
 const takenOver: Record<Arrival, readonly string[]> = {
-  listAdded: ['_companies', '_components', '_permits'],
+  listAdded: copiedKeys,
   moved: ['_components'],
   unarchived: ['_components'],
 }
@@ -177,7 +191,7 @@ export function valueSources(
       { of: (data) => heldIn(data, list), lists: [list], isWhole: true },
       { of: (data) => rowsOf(given(data)), lists: [base], isWhole: false },
       // Components of the base list stay behind.
-      ...(arrival === 'listAdded' ? [taken(['_companies', '_permits'])] : []),
+      ...(arrival === 'listAdded' ? [taken(copiedKeys.filter((key) => key !== '_components'))] : []),
     ]
   const itself: ValueSource = {
     of: (data) => evaluatedIn(data, list, derived),

@@ -12,7 +12,7 @@ import { type HistoryReader, ownChanges } from '../product/own-changes.ts'
 const none: ReadonlyMap<string, OwnChange> = new Map()
 
 /**
- * Lists that would show something that who runs the import has entered by hand, and nobody has released since: of those that
+ * Lists, and words under standards, that would show something that who runs the import has entered by hand, and nobody has released since: of those that
  * the register brings new approvals for. `data`: the product as the import leaves it. What imports wrote does not count, nor
  * what this one replaces.
  */
@@ -25,7 +25,8 @@ export async function importersChanges(
   if (!isDataOf('product', state)) return none
   const isNew = ({ list, standard, row }: (typeof approvals)[number]) =>
     !isUnchanged(isObject(row) ? row : {}, approvalPlace(list, standard), lastApprovals)
-  const lists = [...new Set(approvals.filter(isNew).map(({ list }) => list))]
+  const brought = approvals.filter(isNew)
+  const lists = [...new Set(brought.map(({ list }) => list))]
   const before = isOfClass('product', product.before) ? product.before : undefined
   // What only the register has said is nobody's hand.
   const isAllNew = !before && state.data.derivedProductId === undefined
@@ -35,7 +36,7 @@ export async function importersChanges(
     entities,
     { ...unstored('product', product.id, state.data), ...before, data: state.data },
     derived,
-    lists,
+    [...lists.map((list) => ({ list })), ...brought],
     actor,
     {
       hand: true,

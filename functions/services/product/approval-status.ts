@@ -5,7 +5,14 @@ import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
 import { isGiven, isOfferedIn, liveStandard } from '../../../shared/rules/approval.ts'
-import { evaluatedChanges, evaluatedData } from '../../../shared/rules/evaluated.ts'
+import {
+  evaluatedChanges,
+  evaluatedData,
+  isWords,
+  printedWords,
+  releasedUnder,
+  standardsOfWords,
+} from '../../../shared/rules/evaluated.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { productViewerScope } from '../../../shared/rules/product-viewer-scope.ts'
@@ -13,7 +20,7 @@ import { type RedactedProduct, redactProduct } from '../../../shared/rules/redac
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
-import { hasUnknownInitiator } from '../../domain/product/approval.ts'
+import { hasUnknownInitiator, ownKey } from '../../domain/product/approval.ts'
 import {
   isProduct,
   type Product,
@@ -36,9 +43,11 @@ interface StatusContext {
   actor: Actor
 }
 
-const evaluatedIn = ({ data, resolved }: RedactedProduct, list: string): Json => {
+const releasedIn = ({ data, resolved }: RedactedProduct, list: string, standard: string): Json => {
   const of = data.listData[list]
-  return of ? evaluatedData(of, (key) => of[key] ?? resolved[list]?.[key]?.value) : {}
+  if (!of) return {}
+  const values = evaluatedData(of, (key) => of[key] ?? resolved[list]?.[key]?.value)
+  return releasedUnder({ ...values, ...printedWords(of) }, standard)
 }
 
 /** States of revisions that are read side by side: each may have 5 MB. */
@@ -84,8 +93,10 @@ async function changesSince(
       parents: parents.today,
     })
     for (const one of some)
-      if (was?.data.listData[one.list])
-        found.set(one, evaluatedChanges(evaluatedIn(was, one.list), evaluatedIn(seen, one.list)))
+      if (was?.data.listData[one.list]) {
+        const [before, now] = [was, seen].map((of) => releasedIn(of, one.list, one.standard)) as [Json, Json]
+        found.set(one, evaluatedChanges(before, now))
+      }
   })
   return found
 }
@@ -110,7 +121,6 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
   const subject = productSubject(product.data, reference.lists)
   const lists = Object.keys(seen.data.listData)
   const approvable = lists.filter((list) => can(actor, 'product:approve', ofList(subject, list)))
-  const own = await ownChanges(reads, product, derived, approvable, actor)
   /** A hidden link looks like an empty field. */
   const sees = (list: string) => (path: string) => {
     const key = path.split('/')[3] ?? ''
@@ -129,10 +139,30 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
     if (of) released.set(`${one.list} ${one.standard}`, { ...one, ...of })
   })
   const changes = await changesSince(product, seen, [...released.values()], { reads, actor, reference })
+  /** Under which standards words are printed that the viewer may have written since. */
+  const wordsIn = (list: string): string[] => {
+    const now = standardsOfWords(printedWords(product.data.listData[list]!))
+    const before = [...released.values()].flatMap((one) => (one.list === list ? one.standard : []))
+    return [...new Set([...now, ...before])].filter((standard) => {
+      const of = released.get(`${list} ${standard}`)
+      return (of && changes.get(of)?.some(isWords)) ?? true
+    })
+  }
+  const parts = approvable.flatMap((list) => [
+    { list },
+    ...wordsIn(list).map((standard) => ({ list, standard })),
+  ])
+  const own = await ownChanges(reads, product, derived, parts, actor)
   const statusOf = (list: string, standard: string) => {
     const missing = missingUnder(seen.data, list, standard, standards, today)
     const row = product.data.listData[list]?._approval[standard]
-    const told = { standard, missing, ...(hasUnknownInitiator(row) && { hasUnknownInitiator: true }) }
+    const ownWords = own.get(ownKey(list, standard))
+    const told = {
+      standard,
+      missing,
+      ...(hasUnknownInitiator(row) && { hasUnknownInitiator: true }),
+      ...(ownWords && { ownWords }),
+    }
     const of = released.get(`${list} ${standard}`)
     if (!of) return told
     const changed = changes.get(of)

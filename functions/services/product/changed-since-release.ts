@@ -2,8 +2,9 @@
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { ApprovalRow } from '../../../shared/model/product.ts'
 import { sameApproval } from '../../../shared/rules/approval.ts'
-import { evaluatedChanges } from '../../../shared/rules/evaluated.ts'
+import { evaluatedChanges, releasedUnder } from '../../../shared/rules/evaluated.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
+import type { Json } from '../../../shared/rules/values.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { evaluatedIn } from '../../domain/product/shown-values.ts'
 import { statesAtOnce } from './approval-status.ts'
@@ -87,13 +88,15 @@ async function changedAmong(
     await Promise.all(
       some.map(async (same) => {
         const { rev, row } = same[0]!
-        const then = (await reads.getRevision(product.id, rev))?.entity
-        const data = isProduct(then) ? then.data : undefined
-        const at = (row.releasedRev !== undefined && row.finalApprovalDate) || (then ?? product).updated
+        const state = (await reads.getRevision(product.id, rev))?.entity
+        const data = isProduct(state) ? state.data : undefined
+        const at = (row.releasedRev !== undefined && row.finalApprovalDate) || (state ?? product).updated
         const parents = data && (await loadParentsAt(reads, data, at, row.releasedParents))
         for (const { list, standard } of same) {
           const was = evaluatedIn(data, list, parents?.atRevision ?? (() => undefined))
-          if (evaluatedChanges(was, evaluatedIn(product.data, list, derived)).length === 0) continue
+          const now = evaluatedIn(product.data, list, derived)
+          const [then, today] = [was, now].map((data) => releasedUnder(data, standard)) as [Json, Json]
+          if (evaluatedChanges(then, today).length === 0) continue
           found.set(list, (found.get(list) ?? new Set()).add(standard))
         }
       }),

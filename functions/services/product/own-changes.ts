@@ -9,7 +9,7 @@ import type { ProductData } from '../../../shared/model/product.ts'
 import { type SingleValues, singleValues } from '../../../shared/rules/evaluated.ts'
 import { readsDerived } from '../../../shared/rules/resolution.ts'
 import { jsonBytes } from '../../domain/json-bytes.ts'
-import type { OwnChange } from '../../domain/product/approval.ts'
+import { type OwnChange, ownKey } from '../../domain/product/approval.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { type Parents, readParents } from '../../domain/product/parent-revs.ts'
 import {
@@ -19,7 +19,6 @@ import {
   heldBy,
   isArrival,
   type PendingList,
-  pendingListOf,
   type SourceProduct,
   unreleasedPaths,
   type ValueSource,
@@ -30,6 +29,7 @@ import { everAccountsOf } from '../account/of-person.ts'
 import { type Remembered, remembering } from '../entity/remembering.ts'
 import { type TimeLimit, timeLimit } from '../time-limit.ts'
 import { loadParentsAt, type RevisionReader } from './parents.ts'
+import { type Part, pendingLists } from './pending-lists.ts'
 import { type ReadLimits, usualLimits } from './read-limits.ts'
 import { lastRelease } from './releases.ts'
 import { beforeMove, type Step, stepsBack } from './steps-back.ts'
@@ -58,7 +58,7 @@ interface Visit extends SourceProduct {
 }
 
 class OwnChanges {
-  /** Lists of which the person entered something, or may have. */
+  /** Of what the person entered something, or may have: lists, and words under their standards (`ownKey`). */
   readonly found = new Map<string, OwnChange>()
   private readonly pending = new Set<PendingList>()
   private readonly queue: Visit[] = []
@@ -95,13 +95,9 @@ class OwnChanges {
     this.time = timeLimit(limits.milliseconds)
   }
 
-  async ask(lists: readonly string[]): Promise<void> {
-    for (const list of lists) {
-      if (!this.product.data.listData[list]) continue
-      const release = await lastRelease(this.entities, this.product, list, this.accounts)
-      const pending = pendingListOf(this.product, list, this.derived, release)
-      if (pending) this.pending.add(pending)
-    }
+  async ask(parts: readonly Part[]): Promise<void> {
+    const { entities, product, derived, accounts } = this
+    for (const one of await pendingLists(entities, product, derived, parts, accounts)) this.pending.add(one)
     if (this.pending.size === 0) return
     this.add({ product: this.product })
     await this.addParents({ ...this.product, derived: this.derived })
@@ -130,7 +126,7 @@ class OwnChanges {
     return !readsDerived(top) || top.derivedProductId === undefined || !!child.derived(top.derivedProductId)
   }
   private answer(pending: PendingList, change: OwnChange): void {
-    this.found.set(pending.list, change)
+    this.found.set(ownKey(pending.list, pending.standard), change)
     this.pending.delete(pending)
   }
   private answerAll(): void {
@@ -250,7 +246,9 @@ class OwnChanges {
   ): Promise<string[]> {
     const paths = unreleasedPaths(pending, source, was, is)
     if (paths.length === 0) return []
-    const shown = await Promise.all(source.lists.map((of) => this.shownByRelease(product, of)))
+    // The release of another standard's approval was about its own words.
+    const lists = source.lists.filter((of) => pending.standard === undefined || of !== pending.list)
+    const shown = await Promise.all(lists.map((of) => this.shownByRelease(product, of)))
     return paths.filter((path) => !shown.some((one) => one && one.get(path) === pending.values.get(path)))
   }
 
@@ -272,15 +270,15 @@ class OwnChanges {
 }
 
 /**
- * Lists that show something the person entered which no release has shown since, or of which that cannot be told within the
- * limits: they cannot be the one who releases them. `derived`: the parents as the product was read with. Histories are read
+ * Lists, and words of lists under a standard, that show something the person entered which no release has shown since, or of which
+ * that cannot be told within the limits: they cannot be the one who releases them. `derived`: the parents as the product was read with. Histories are read
  * without their states (250 steps in one read), and of the revisions that the person wrote two states each, the newest first.
  */
 export async function ownChanges(
   entities: HistoryReader,
   product: Product,
   derived: Parents,
-  lists: readonly string[],
+  parts: readonly Part[],
   actor: Pick<Actor, 'account' | 'sub'>,
   { hand = false, arrivals = [], ...limits }: Partial<ReadLimits & ByHand> = {},
 ): Promise<ReadonlyMap<string, OwnChange>> {
@@ -288,9 +286,9 @@ export async function ownChanges(
     if (isCallError(error) && error.details.key === 'upgradePending') return undefined
     throw error
   })
-  if (!accounts) return new Map(lists.map((list) => [list, 'unexamined']))
+  if (!accounts) return new Map(parts.map(({ list, standard }) => [ownKey(list, standard), 'unexamined']))
   const within = { ...usualLimits, ...limits }
   const changes = new OwnChanges(entities, product, derived, accounts, within, { hand, arrivals })
-  await changes.ask(lists)
+  await changes.ask(parts)
   return changes.found
 }

@@ -50,7 +50,7 @@ export async function releasedRevision(
 }
 
 /**
- * The last release of a list for which somebody else than who changed the data saw them: every one that notes its revision counts,
+ * The last release of a list, or of it under one standard, for which somebody else than who changed the data saw them: every one that notes its revision counts,
  * because it was given by this rule; of those of before it the ones that others than these accounts gave, by hand.
  */
 export async function lastRelease(
@@ -58,10 +58,12 @@ export async function lastRelease(
   product: Product,
   list: string,
   accounts: ReadonlySet<string>,
+  under?: string,
 ): Promise<Release | undefined> {
   let last: { rev: number; row: ApprovalRow } | undefined
   for (const [standard, row] of Object.entries(product.data.listData[list]?._approval ?? {})) {
     const { finalApprovalAccountId: by } = row
+    if (under !== undefined && under !== standard) continue
     if (row.releasedRev === undefined && (by === undefined || accounts.has(by))) continue
     const released = await releasedRevision(entities, product, list, standard, row)
     if (!released || released.isMigrated) continue

@@ -17,7 +17,7 @@ export default call(approvals, commandPorts, async (input, ports) =>
       const { list, standard, action } = input
       if (!releasesData(c, input)) return decideApproval(c, input, nothing)
       return decideApproval(c, input, {
-        ownChanges: await ownChanges(entities, c.before, c.derived, [list], actor),
+        ownChanges: await ownChanges(entities, c.before, c.derived, [{ list }, { list, standard }], actor),
         isUnchanged:
           action === 'release' &&
           standard !== undefined &&

@@ -41,7 +41,10 @@ export const getapprovals = contract({
             releasedRev: rev.optional(),
             /** An import brought the approval with that revision. */
             isMigrated: z.boolean().optional(),
-            /** Keys of evaluated data that differ from the released ones, as far as the viewer sees them. */
+            /**
+             * Keys of evaluated data that differ from the released ones, as far as the viewer sees them; `_limitation` and `_restriction` are
+             * the words that confirmations print with this approval.
+             */
             changed: z.array(z.string()).optional(),
             missing: z.array(missing),
             /**
@@ -49,6 +52,8 @@ export const getapprovals = contract({
              * it.
              */
             hasUnknownInitiator: z.boolean().optional(),
+            /** The viewer has written words that are printed with it, or may have: another person has to release them. */
+            ownWords: z.enum(['entered', 'unexamined']).optional(),
           }),
         ),
       }),

@@ -65,7 +65,7 @@ export const approvalActionOrder: ApprovalAction[] = [
 ]
 
 /** What `getapprovals` tells, and the product as the viewer sees it does not. */
-type Told = Pick<ApprovalContext, 'hasOwnChanges' | 'hasUnknownInitiator'>
+type Told = Pick<ApprovalContext, 'hasOwnChanges' | 'isUnexamined' | 'hasUnknownInitiator'>
 
 export function contextFor(
   view: ProductView,
@@ -93,11 +93,7 @@ export function contextFor(
 }
 
 /** The step that leads to an approval from here, or on with what has changed: the one whose obstacle is worth telling. */
-function nextStep(
-  state: ApprovalState,
-  needsTwo: boolean,
-  isOutdated: boolean,
-): ApprovalAction | undefined {
+function nextStep(state: ApprovalState, needsTwo: boolean, isOutdated: boolean): ApprovalAction | undefined {
   if (state === 'finallyApproved') return isOutdated ? 'release' : undefined
   if (!needsTwo) return 'confirm'
   return state === 'initiated' ? 'confirm' : 'initiate'
@@ -181,9 +177,17 @@ export const approvalEntries = (
   status?: ListStatus,
 ): ApprovalEntry[] =>
   standardsIn(view, list, lookup).map((id) => {
-    const { hasUnknownInitiator, changed = [] } =
-      status?.approvals.find(({ standard }) => standard === id) ?? {}
-    const told: Told = { hasOwnChanges: status?.hasOwnChanges, hasUnknownInitiator }
+    const {
+      hasUnknownInitiator,
+      ownWords,
+      changed = [],
+    } = status?.approvals.find(({ standard }) => standard === id) ?? {}
+    const { hasOwnChanges = false, isUnexamined } = status ?? {}
+    const told: Told = {
+      hasUnknownInitiator,
+      hasOwnChanges: hasOwnChanges || ownWords !== undefined,
+      isUnexamined: hasOwnChanges ? isUnexamined : ownWords === 'unexamined',
+    }
     return entryFor(contextFor(view, list, id, lookup, actor, today, told), lookup, changed)
   })
 

@@ -37,8 +37,9 @@ export function ApprovalsTab() {
   // What is not met on the checklist keeps nobody from approving: it is told apart.
   const { unmet, missing } = missingOf(ofList)
   // What concerns all of them is told once, above the rows.
-  const isOwn = hasOwnChanges && entries.some((e) => e.obstacle === 'approvalOwnChanges')
-  const told = new Set<ApprovalEntry['obstacle']>(isOwn ? ['approvalOwnChanges'] : [])
+  const ownObstacle = ofList?.isUnexamined ? 'approvalUnexamined' : 'approvalOwnChanges'
+  const isOwn = hasOwnChanges && entries.some((e) => e.obstacle === ownObstacle)
+  const told = new Set<ApprovalEntry['obstacle']>(isOwn ? [ownObstacle] : [])
   if (obstacle) told.add(obstacle)
   for (const { obstacle: own } of entries) if (missing.some(({ key }) => key === own)) told.add(own)
   const notMet = t('checklist.unmetTitle', { count: unmet.length, list: lookup.listTitle(list) })
@@ -78,11 +79,7 @@ export function ApprovalsTab() {
         <ApprovalMatrix status={status} />
       ) : (
         <SpaceBetween size="s">
-          {isOwn && (
-            <Alert type="info">
-              {t(`approvals.obstacle.${ofList?.isUnexamined ? 'approvalUnexamined' : 'approvalOwnChanges'}`)}
-            </Alert>
-          )}
+          {isOwn && <Alert type="info">{t(`approvals.obstacle.${ownObstacle}`)}</Alert>}
           {obstacle && missing.length === 0 && (
             <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>
           )}
