@@ -53,6 +53,19 @@ const mapLists = (data: ProductData, change: (list: ListData, id: string) => Row
   ),
 })
 
+/** A merge that stands. */
+export interface Merged {
+  from: string
+  to: string
+  /** When it was. */
+  at: string
+}
+/** The data as these merges leave it, one after the other. */
+export const withMerges = (data: ProductData, merges: readonly Merged[]): ProductData =>
+  [...merges]
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .reduce((now, { from, to }) => mapLists(now, ({ _companies }) => joinedRows(_companies, from, to)), data)
+
 /** The data that names `to` wherever it named `from`; undefined where it names that nowhere. */
 export function repointed(entity: Entity, from: string, to: string): Data | undefined {
   if (!isProduct(entity)) return renamed(entity, 'company', from, to)

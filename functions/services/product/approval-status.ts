@@ -29,6 +29,7 @@ import {
 } from '../../domain/product/context.ts'
 import { missingInList, missingUnder } from '../../domain/product/missing.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
+import { mergedToday } from '../company/merged-today.ts'
 import { findProduct, productReference, type ReferenceReader } from './open.ts'
 import { ownChanges } from './own-changes.ts'
 import { loadParents, loadParentsAt } from './parents.ts'
@@ -81,6 +82,9 @@ async function changesSince(
       : `${rev} ${row.finalApprovalDate} ${row.releasedParents}`,
   )
   const found = new Map<Released, string[]>()
+  const merged = mergedToday(reads)
+  const asToday = async (of: RedactedProduct) => ({ ...of, data: await merged(of.data) })
+  const now = await asToday(seen)
   await inBatches([...together.values()], async (some) => {
     const { rev, row } = some[0]!
     const then = (await reads.getRevision(product.id, rev))?.entity
@@ -92,11 +96,14 @@ async function changesSince(
       current: product.data,
       parents: parents.today,
     })
-    for (const one of some)
-      if (was?.data.listData[one.list]) {
-        const [before, now] = [was, seen].map((of) => releasedIn(of, one.list, one.standard)) as [Json, Json]
-        found.set(one, evaluatedChanges(before, now))
-      }
+    if (!was) return
+    const before = await asToday(was)
+    for (const one of some) {
+      const { list, standard } = one
+      if (!before.data.listData[list]) continue
+      const states = [before, now].map((of) => releasedIn(of, list, standard)) as [Json, Json]
+      found.set(one, evaluatedChanges(...states))
+    }
   })
   return found
 }

@@ -7,6 +7,7 @@ import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import { evaluatedIn } from '../../domain/product/shown-values.ts'
+import { mergedToday } from '../company/merged-today.ts'
 import { statesAtOnce } from './approval-status.ts'
 import { loadParentsAt } from './parents.ts'
 import { type Reads, type ReadsFrom, requestReads } from './request-reads.ts'
@@ -78,6 +79,8 @@ async function changedAmong(
   released: readonly Released[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>()
+  const merged = mergedToday(reads)
+  const today = await merged(product.data)
   const together = Map.groupBy(
     released,
     ({ rev, row: { releasedRev, releasedParents, finalApprovalDate } }) =>
@@ -89,17 +92,20 @@ async function changedAmong(
       some.map(async (same) => {
         const { rev, row } = same[0]!
         const state = (await reads.getRevision(product.id, rev))?.entity
-        const data = isProduct(state) ? state.data : undefined
+        const data = isProduct(state) ? await merged(state.data) : undefined
         const at = (row.releasedRev !== undefined && row.finalApprovalDate) || (state ?? product).updated
         const parents = data && (await loadParentsAt(reads, data, at, row.releasedParents))
-        for (const { list, standard } of same) {
+        for (const [list, of] of Map.groupBy(same, (one) => one.list)) {
           const was = evaluatedIn(data, list, parents?.atRevision ?? (() => undefined))
-          const now = evaluatedIn(product.data, list, derived)
-          const [then, today] = [was, now].map((data) => releasedUnder(data, standard)) as [Json, Json]
-          if (evaluatedChanges(then, today).length === 0) continue
-          found.set(list, (found.get(list) ?? new Set()).add(standard))
+          const now = evaluatedIn(today, list, derived)
+          const changed = of.filter(({ standard }) => hasChanged(was, now, standard))
+          if (changed.length === 0) continue
+          const standards = changed.map(({ standard }) => standard)
+          found.set(list, new Set([...(found.get(list) ?? []), ...standards]))
         }
       }),
     )
   return found
 }
+const hasChanged = (was: Json, now: Json, standard: string): boolean =>
+  evaluatedChanges(releasedUnder(was, standard), releasedUnder(now, standard)).length > 0

@@ -26,6 +26,7 @@ import {
 } from '../../domain/product/shown-values.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { everAccountsOf } from '../account/of-person.ts'
+import { type MergedToday, mergedToday } from '../company/merged-today.ts'
 import { type Remembered, remembering } from '../entity/remembering.ts'
 import { type TimeLimit, timeLimit } from '../time-limit.ts'
 import { loadParentsAt, type RevisionReader } from './parents.ts'
@@ -70,6 +71,7 @@ class OwnChanges {
   private count = 0
   private bytes = 0
   private readonly time: TimeLimit
+  private readonly merged: MergedToday
   private readonly entities: HistoryReader
   readonly product: Product
   readonly derived: Parents
@@ -93,11 +95,13 @@ class OwnChanges {
     this.states = remembering(limits.kept)
     this.releases = remembering(limits.kept)
     this.time = timeLimit(limits.milliseconds)
+    this.merged = mergedToday(entities)
   }
 
   async ask(parts: readonly Part[]): Promise<void> {
-    const { entities, product, derived, accounts } = this
-    for (const one of await pendingLists(entities, product, derived, parts, accounts)) this.pending.add(one)
+    const { entities, product, derived, accounts, merged } = this
+    const pending = await pendingLists(entities, product, derived, parts, accounts, merged)
+    for (const one of pending) this.pending.add(one)
     if (this.pending.size === 0) return
     this.add({ product: this.product })
     await this.addParents({ ...this.product, derived: this.derived })
@@ -255,7 +259,9 @@ class OwnChanges {
   private shownByRelease(product: Product, list: string): Promise<SingleValues | undefined> {
     return this.releases(`${product.id} ${product.rev} ${list}`, async () => {
       const release = await lastRelease(this.entities, product, list, this.accounts)
-      return release && singleValues(evaluatedIn(release.data, list, release.parents.atRevision))
+      if (!release) return undefined
+      const data = await this.merged(release.data)
+      return singleValues(evaluatedIn(data, list, release.parents.atRevision))
     })
   }
 
@@ -264,15 +270,15 @@ class OwnChanges {
       const found = (await this.entities.getRevision(id, rev))?.entity
       if (!isProduct(found)) return undefined
       this.bytes += jsonBytes(found.data)
-      return found.data
+      return this.merged(found.data)
     })
   }
 }
 
 /**
- * Lists, and words of lists under a standard, that show something the person entered which no release has shown since, or of which
- * that cannot be told within the limits: they cannot be the one who releases them. `derived`: the parents as the product was read with. Histories are read
- * without their states (250 steps in one read), and of the revisions that the person wrote two states each, the newest first.
+ * Parts that show something the person entered which no release has shown since, or of which that cannot be told within the limits:
+ * they cannot be the one who releases them. `derived`: the parents as the product was read with. Histories are read without their
+ * states (250 steps in one read), and of the revisions that the person wrote two states each, the newest first.
  */
 export async function ownChanges(
   entities: HistoryReader,

@@ -2,6 +2,7 @@
 import type { Product } from '../../domain/product/context.ts'
 import type { Parents } from '../../domain/product/parent-revs.ts'
 import { type PendingList, pendingListOf } from '../../domain/product/shown-values.ts'
+import type { MergedToday } from '../company/merged-today.ts'
 import { lastRelease, type ReleaseReader } from './releases.ts'
 
 /** What is asked for: all of a list, or its words under one standard. */
@@ -17,12 +18,17 @@ export async function pendingLists(
   derived: Parents,
   parts: readonly Part[],
   accounts: ReadonlySet<string>,
+  merged: MergedToday,
 ): Promise<PendingList[]> {
   const found: PendingList[] = []
   for (const { list, standard } of parts) {
     if (!product.data.listData[list]) continue
     const release = await lastRelease(entities, product, list, accounts, standard)
-    const pending = pendingListOf(product, { list, standard }, derived, release)
+    if (!pendingListOf(product, { list, standard }, derived, release)) continue
+    // A merge of companies changed nothing of what was released.
+    const today = { ...product, data: await merged(product.data) }
+    const then = release && { ...release, data: await merged(release.data) }
+    const pending = pendingListOf(today, { list, standard }, derived, then)
     if (pending) found.push(pending)
   }
   return found
