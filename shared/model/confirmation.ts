@@ -67,6 +67,8 @@ export const listingConfirmation = z.strictObject({
   replacedBy: id.optional(),
   /** The job that is sending it. */
   sendJob: id.optional(),
+  /** Its mail may be going out up to then, whatever has become of the job: nobody withdraws it before. */
+  mailedUntil: instant.optional(),
   /** Why it was not sent, if the last try failed. */
   failure: z.strictObject({ message: text, text: message.optional() }).optional(),
   sendDate: instant.optional(),

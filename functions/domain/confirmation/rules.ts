@@ -16,9 +16,13 @@ import { notAllowed, type Refusal, refuseInput, refuseRule } from '../../../shar
 import { sameValue } from '../../../shared/rules/values.ts'
 import { idNotFound } from '../entity/class-rules.ts'
 
+/** Confirmations of a product that are not sent, at most. */
+export const mostDrafts = 100
+
 const sentences = {
   confirmationSent: 'A confirmation that was sent stays as it is. Send one that replaces it.',
   confirmationSending: 'The confirmation is being sent.',
+  confirmationMailing: 'The mail of the confirmation may be going out just now. Try again in a few minutes.',
   confirmationSealed:
     'The document was made out, and its mail may be out. It can only be sent again or withdrawn.',
   confirmationWithdrawn: 'The confirmation was withdrawn. Make another one.',
@@ -33,6 +37,16 @@ const sentences = {
 type Rule = keyof typeof sentences
 export const confirmationRule = (key: Rule, path?: string): Refusal =>
   refuseRule(key, sentences[key], path ? { issues: [{ path, expected: sentences[key], key }] } : {})
+export const tooManyDrafts = (): Refusal =>
+  refuseRule(
+    'confirmationTooMany',
+    `The product has ${mostDrafts} confirmations that are not sent. Send or delete some of them first.`,
+    { params: { most: String(mostDrafts) } },
+  )
+
+/** Has the mail been given the time that it may still go out in? */
+export const isMailing = ({ mailedUntil }: Pick<ListingConfirmation, 'mailedUntil'>, now: string): boolean =>
+  mailedUntil !== undefined && now < mailedUntil
 
 /** What nobody changes: what was sent, what is being sent, and what may have been sent although its job was stopped. */
 export const fixedRefusal = ({
@@ -56,12 +70,13 @@ export function withdrawn(
   before: ListingConfirmation,
   { now, isSending }: { now: string; isSending: boolean },
 ): ListingConfirmation | Refusal {
-  const { sendJob: _, failure: __, sent, ...data } = before
+  const { sendJob: _job, failure: _failure, mailedUntil: _until, sent, ...data } = before
   if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
   if (data.sendDate !== undefined) return confirmationRule('confirmationSent')
   if (isSending) return confirmationRule('confirmationSending')
+  if (isMailing(before, now)) return confirmationRule('confirmationMailing')
   if (!sent) return confirmationRule('confirmationUnsealed')
-  const { replaces: ___, ...kept } = sent
+  const { replaces: _replaces, ...kept } = sent
   return { ...data, sent: kept, withdrawn: now }
 }
 

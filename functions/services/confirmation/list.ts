@@ -3,14 +3,13 @@ import type { listlistingconfirmations } from '../../../shared/calls/bml/product
 import type { OutputOf } from '../../../shared/contract.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
-import { confirmationsName } from '../../../shared/model/references.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { isConfirmation } from '../../domain/confirmation/rules.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
-import { namingPages } from '../entity/naming.ts'
 import { visibleEntities } from '../entity/visible.ts'
 import { viewReference } from '../product/open.ts'
+import { confirmationPages } from './find.ts'
 import { type ConfirmPorts, decideConfirmation, openConfirmable, problemsOf, withReleases } from './open.ts'
 
 type Answer = OutputOf<typeof listlistingconfirmations>
@@ -24,17 +23,6 @@ const stateOf = (data: ListingConfirmation): Answer['list'][number]['state'] => 
   return sendJob === undefined ? 'draft' : 'sending'
 }
 
-async function confirmationsOf(
-  entities: Pick<EntityReader, 'listNaming'>,
-  product: string,
-): Promise<Confirmation[]> {
-  const found: Confirmation[] = []
-  for await (const page of namingPages(entities, confirmationsName(product))) {
-    found.push(...page.list.filter(isConfirmation).filter(({ disabled }) => !disabled))
-  }
-  return found
-}
-
 /** Sorts by when it was made, and tells each from every other. */
 const placeOf = ({ created, id }: Confirmation) => `${created} ${id}`
 
@@ -46,7 +34,8 @@ export async function listConfirmations(
   before?: string,
 ): Promise<Answer | Refusal> {
   const { entities, reference } = ports
-  const all = await confirmationsOf(entities, productId)
+  const all: Confirmation[] = []
+  for await (const page of confirmationPages(entities, productId)) all.push(...page)
   const scope = { actor, entities, reference: await viewReference(reference) }
   const known = (await visibleEntities(all, scope))
     .filter(isConfirmation)

@@ -4,8 +4,10 @@ import type { Confirmation, ListingConfirmation } from '../../../shared/model/co
 import { unstored } from '../../../shared/model/entity-data.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { problemRefusal } from '../../domain/confirmation/problems.ts'
-import { makeRefusal } from '../../domain/confirmation/rules.ts'
+import { makeRefusal, mostDrafts, tooManyDrafts } from '../../domain/confirmation/rules.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import type { NamingReader } from '../entity/naming.ts'
+import { confirmationPages } from './find.ts'
 import {
   type Confirmable,
   type ConfirmPorts,
@@ -56,7 +58,17 @@ export async function openReady(
   return decideConfirmation(ports.entities, opened, (c) => problemRefusal(problemsOf(asked, c)) ?? c)
 }
 
-/** Makes it, once for each id. Refuses as `judge` does. */
+/** One product keeps so many that are not sent: each list of them reads them all. */
+async function draftsRefusal(entities: NamingReader, productId: string): Promise<Refusal | undefined> {
+  let drafts = 0
+  for await (const page of confirmationPages(entities, productId)) {
+    drafts += page.filter(({ data: { sendDate, withdrawn } }) => !sendDate && !withdrawn).length
+    if (drafts >= mostDrafts) return tooManyDrafts()
+  }
+  return undefined
+}
+
+/** Makes it, once for each id. Refuses as `judge` does, and where the product has too many. */
 export async function makeConfirmation(
   ports: ConfirmPorts & { entities: EntityStore; clock: { now(): string } },
   actor: Actor,
@@ -67,6 +79,8 @@ export async function makeConfirmation(
   if (known) return known
   const c = await judge(ports, actor, asked)
   if (isRefusal(c)) return c
+  const refused = await draftsRefusal(ports.entities, asked.productId)
+  if (refused) return refused
   const now = ports.clock.now()
   const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }
   return ports.entities.put(

@@ -1,5 +1,4 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
-import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Confirmation,
@@ -14,28 +13,27 @@ import { recipientsOf } from '../../domain/confirmation/problems.ts'
 import {
   confirmationRule,
   fixedRefusal,
-  isConfirmation,
+  isMailing,
   outdatedRefusal,
 } from '../../domain/confirmation/rules.ts'
 import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
 import { checkAddress, codeText, statementOf, statementType } from '../../domain/confirmation/statement.ts'
-import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { isOver, mayView } from '../../domain/job/job.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
-import type { EntityStore, Write } from '../../ports/entity-store.ts'
+import type { EntityStore } from '../../ports/entity-store.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { JobReader } from '../../ports/job-store.ts'
-import type { Mailer } from '../../ports/mailer.ts'
+import type { Mail, Mailer } from '../../ports/mailer.ts'
 import type { PdfMaker } from '../../ports/pdf-maker.ts'
 import type { QrMaker } from '../../ports/qr-maker.ts'
 import type { StatementSigner } from '../../ports/statement-signer.ts'
-import { untilSaved } from '../entity/turns.ts'
 import { hexDigest } from '../hex-digest.ts'
 import type { UnitResult } from '../job/kind.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
 import { printedConfirmation } from './document.ts'
 import { judge } from './make.ts'
 import type { Confirmable, ConfirmPorts } from './open.ts'
+import { current, keepSent, leaveMailing, mailingTill, type Sent, seal, written } from './seal.ts'
 
 export interface SendConfig {
   confirmationId: string
@@ -47,19 +45,6 @@ interface BeginPorts extends ConfirmPorts {
   ids: { next(): string }
   jobs: StartPorts<'confirmation'>['jobs']
 }
-
-const written = (
-  before: Confirmation,
-  by: Actor | Pick<Actor, 'account'>,
-  now: string,
-  data: ListingConfirmation,
-) => ({
-  ...before,
-  rev: before.rev + 1,
-  updated: now,
-  updatedBy: by.account,
-  data,
-})
 
 /**
  * Starts the job that sends the confirmation, and gives its id; that of the one that has sent it, or is sending it, where there is
@@ -79,6 +64,7 @@ export async function beginSending(
   if (data.sendDate !== undefined || isBegun)
     // A colleague's job is nothing that the actor could ask after; of one that was stopped too late the job is not known.
     return known && mayView(known, actor) ? known.id : (fixedRefusal(data) ?? notAllowed())
+  if (isMailing(data, clock.now())) return confirmationRule('confirmationMailing')
   const c = await judge(ports, actor, data, { toSend: true })
   if (isRefusal(c)) return c
   const outdated = outdatedRefusal(data, contentOf(data, c))
@@ -103,7 +89,6 @@ export const failedWith = (refused: Pick<Refusal, 'message' | 'details'>): UnitR
   reasons: [{ unit: '1', ...whyOf(refused) }],
 })
 
-type Sent = NonNullable<ListingConfirmation['sent']>
 interface SendPorts extends ConfirmPorts {
   entities: EntityStore
   clock: { now(): string; today(): string }
@@ -114,12 +99,6 @@ interface SendPorts extends ConfirmPorts {
   mailer: Mailer
 }
 const hashOf = (text: string) => hexDigest('SHA-256', new TextEncoder().encode(text))
-
-/** Of the one that is to be sent, what is stored now. */
-const current = async (entities: EntityStore, id: string): Promise<Confirmation | undefined> => {
-  const found = await entities.get(id)
-  return isConfirmation(found) ? found : undefined
-}
 
 /** Where the document is checked, and the code that leads there and carries what it says, signed. */
 async function checkOf(
@@ -178,7 +157,7 @@ export async function sendConfirmation(
   { confirmationId }: SendConfig,
   signal: AbortSignal,
 ): Promise<Refusal | undefined> {
-  const { entities, files, mailer } = ports
+  const { entities, mailer } = ports
   const before = await current(entities, confirmationId)
   if (!before || before.data.sendDate !== undefined || before.data.sendJob !== jobId) return undefined
   const c = await judge(ports, actor, before.data, { toSend: true })
@@ -193,11 +172,30 @@ export async function sendConfirmation(
     ...(replaces !== undefined && { replaces }),
   }
   const number = await numberFor(confirmationId, made.content)
-  const sent = await seal(ports, actor, jobId, { id: confirmationId, number, sent: { ...made, to } })
+  const mailedUntil = mailingTill(ports.clock.now())
+  const sealing = { id: confirmationId, number, sent: { ...made, to }, mailedUntil }
+  const sent = await seal(ports, actor, jobId, sealing)
   if (sent === undefined || isRefusal(sent)) return sent
-  const { content, fileHash } = sent
-  const { body } = await files.get(documentKey(confirmationId, fileHash))
-  const printed = await printedSent(ports, before.data, content, number)
+  try {
+    const mail = await mailOf(ports, before, sent, { number, to })
+    signal.throwIfAborted()
+    await mailer.send(mail)
+  } catch (error) {
+    await leaveMailing(ports, actor, confirmationId, mailedUntil)
+    throw error
+  }
+  await keepSent(ports, actor, confirmationId, to)
+  return undefined
+}
+
+async function mailOf(
+  ports: Pick<SendPorts, 'entities' | 'files'>,
+  { id, data }: Confirmation,
+  { content, fileHash }: Sent,
+  { number, to }: { number: string; to: string[] },
+): Promise<Mail> {
+  const { body } = await ports.files.get(documentKey(id, fileHash))
+  const printed = await printedSent(ports, data, content, number)
   const { say } = printed
   const told = {
     number,
@@ -205,72 +203,13 @@ export async function sendConfirmation(
     title: say(`title.${content.type}`),
     institution: content.institution,
   }
-  signal.throwIfAborted()
-  await mailer.send({
+  return {
     to,
     subject: say('mail.subject', told).replaceAll(/\s+/g, ' '),
     text: say('mail.text', told),
     attachments: [{ name: fileNameOf(printed), contentType: 'application/pdf', body }],
-  })
-  await keepSent(ports, actor, confirmationId, to)
-  return undefined
-}
-
-/**
- * Writes what is about to be mailed: from here on nobody changes it, and no other one takes the place of what it replaces. Gives it
- * as it stands then, which another run may have written; undefined where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place.
- */
-async function seal(
-  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
-  actor: Actor,
-  jobId: string,
-  { id, number, sent }: { id: string; number: string; sent: Sent },
-): Promise<Sent | Refusal | undefined> {
-  try {
-    return await untilSaved(async () => {
-      const before = await current(entities, id)
-      if (!before || before.disabled || before.data.sendJob !== jobId || before.data.sendDate !== undefined)
-        return undefined
-      if (before.data.sent) return before.data.sent
-      await entities.putAll([writeOf(written(before, actor, clock.now(), { ...before.data, number, sent }))])
-      return sent
-    })
-  } catch (error) {
-    if (isCallError(error) && error.code === 'duplicate' && error.details.path === '/sent/replaces')
-      return confirmationRule('confirmationReplaces', '/replaces')
-    throw error
   }
 }
-
-/** What was mailed is sent, whatever became of the draft meanwhile: the one that it replaces says so in the same transaction. */
-async function keepSent(
-  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
-  actor: Actor,
-  id: string,
-  to: string[],
-): Promise<void> {
-  await untilSaved(async () => {
-    const before = await current(entities, id)
-    if (!before?.data.sent || before.data.sendDate !== undefined || before.data.withdrawn !== undefined)
-      return
-    const now = clock.now()
-    const { failure: _, sent, ...data } = before.data
-    const writes: Write[] = [
-      writeOf(written(before, actor, now, { ...data, sent: { ...sent, to }, sendDate: now })),
-    ]
-    const replaced = data.replaces === undefined ? undefined : await current(entities, data.replaces)
-    if (replaced && replaced.data.replacedBy === undefined)
-      writes.push(writeOf(written(replaced, actor, now, { ...replaced.data, replacedBy: id })))
-    await entities.putAll(writes)
-  })
-}
-const writeOf = (entity: Confirmation): Write => ({
-  entity,
-  options: {
-    expectRev: entity.rev - 1,
-    unique: uniqueValues('listing_confirmation', entity.data),
-  },
-})
 
 /** Frees what the job has not sent, with the reason. */
 export async function giveUpSending(
