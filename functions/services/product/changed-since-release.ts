@@ -1,7 +1,5 @@
 /** Which approvals of a product released something else than what their lists show now: by the stored states, whoever asks. */
 import { chunksOf } from '../../../shared/chunks.ts'
-import type { ApprovalRow } from '../../../shared/model/product.ts'
-import { sameApproval } from '../../../shared/rules/approval.ts'
 import { evaluatedChanges, releasedUnder } from '../../../shared/rules/evaluated.ts'
 import type { DerivedOf } from '../../../shared/rules/resolution.ts'
 import type { Json } from '../../../shared/rules/values.ts'
@@ -9,37 +7,9 @@ import { isProduct, type Product } from '../../domain/product/context.ts'
 import { evaluatedIn } from '../../domain/product/shown-values.ts'
 import { mergedToday } from '../company/merged-today.ts'
 import { statesAtOnce } from './approval-status.ts'
+import { countingRevisions, type Given, type Released } from './counting-revisions.ts'
 import { loadParentsAt } from './parents.ts'
 import { type Reads, type ReadsFrom, requestReads } from './request-reads.ts'
-
-interface Released {
-  list: string
-  standard: string
-  row: ApprovalRow
-  rev: number
-}
-
-/**
- * The revision that counts as released: the one that was noted; else, as of what an import brought and of what was given before that was
- * noted, the one that wrote the approval as it is. That one is searched by halves: where the approval was the same once
- * before, an older one may be found, of which more has changed.
- */
-async function countingRevision(
-  reads: Pick<Reads, 'getRevision'>,
-  product: Product,
-  { list, standard, row }: Omit<Released, 'rev'>,
-): Promise<number> {
-  if (row.releasedRev !== undefined) return row.releasedRev
-  let [first, last] = [1, product.rev]
-  while (first < last) {
-    const middle = Math.floor((first + last) / 2)
-    const then = (await reads.getRevision(product.id, middle))?.entity
-    const was = isProduct(then) ? then.data.listData[list]?._approval[standard] : undefined
-    if (sameApproval(row, was)) last = middle
-    else first = middle + 1
-  }
-  return first
-}
 
 /** Standards by list of which that is so. One whose released state cannot be read counts as changed. */
 export async function changedSinceRelease(
@@ -49,14 +19,11 @@ export async function changedSinceRelease(
   lists: Iterable<string>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const reads = requestReads(entities)
-  const released: Released[] = []
+  const given: Given[] = []
   for (const list of lists)
     for (const [standard, row] of Object.entries(product.data.listData[list]?._approval ?? {}))
-      if (row.hasEverBeenApproved && row.begin !== undefined) {
-        const one = { list, standard, row }
-        released.push({ ...one, rev: await countingRevision(reads, product, one) })
-      }
-  return changedAmong(reads, product, derived, released)
+      if (row.hasEverBeenApproved && row.begin !== undefined) given.push({ list, standard, row })
+  return changedAmong(reads, product, derived, await countingRevisions(reads, product, given))
 }
 
 /** Is what this approval released, as it was noted, what the list shows now? Not where nothing was noted. */
@@ -64,7 +31,7 @@ export async function isUnchanged(
   entities: ReadsFrom,
   product: Product,
   derived: DerivedOf,
-  { list, standard }: Pick<Released, 'list' | 'standard'>,
+  { list, standard }: Pick<Given, 'list' | 'standard'>,
 ): Promise<boolean> {
   const row = product.data.listData[list]?._approval[standard]
   if (row?.releasedRev === undefined) return false
