@@ -2,6 +2,7 @@ import { triesOfWork } from '../../shared/constants.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Ports, Use } from './ports.ts'
 import { withTimeout } from './timeout.ts'
+import { untilAborted } from './until-aborted.ts'
 import { type Failure, reasonOf, type Worker, workContext } from './worker.ts'
 
 /** A delivered message. */
@@ -28,7 +29,9 @@ export const queueHandler = <U extends Use, D extends Use>(
 ): QueueHandler => {
   const context = workContext(worker.uses, ports, log)
   return eachRecord(worker, log, (record) =>
-    withTimeout(worker.limits.seconds * 1000, (signal) => worker.run(record.message, context, signal)),
+    withTimeout(worker.limits.seconds * 1000, (signal) =>
+      worker.run(record.message, untilAborted(context, signal), signal),
+    ),
   )
 }
 

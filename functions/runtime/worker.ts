@@ -27,7 +27,7 @@ export interface Worker<U extends Use = Use, D extends Use = Use> {
   readonly uses: readonly U[]
   /**
    * Does one unit. It may be delivered again, also after it was done, so doing it twice must change nothing. The signal
-   * is aborted when its time is up.
+   * is aborted when its time is up; then it mails and prints nothing any more.
    */
   readonly run: (message: JobMessage, context: WorkContext<U>, signal: AbortSignal) => Promise<void>
   /** Ports of `onDead`, which needs fewer: it is a function of its own. */

@@ -7,7 +7,7 @@ import { affectsDependents, causeOf, type Step, updateAffected, updateProducts }
 import { type Made, makeDocuments } from './index-documents.ts'
 import { startNoteMails } from './note-mails.ts'
 
-const uses = ['entities:read', 'index', 'jobs:reindex', 'jobs:note-mail'] as const
+const uses = ['clock', 'entities:read', 'index', 'jobs:reindex', 'jobs:note-mail'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */
@@ -25,7 +25,7 @@ interface IndexChange {
 
 /**
  * Brings the index up to date with a batch of changes: the entities themselves, then the products that show
- * something of them, and has notes mailed. Repeated and late changes do no harm. Fails as a whole only if the index is away.
+ * something of them, and has new notes mailed. Repeated and late changes do no harm. Fails as a whole only if the index is away.
  */
 export default stream(uses, async (changes, ports) => {
   const groups = groupById(changes)

@@ -1,16 +1,21 @@
-/** Has notes mailed whose label wants it: a job for each note, which the same change brings once however often it comes. */
+/** Has new notes mailed whose label wants it: a job for each note, which the same change brings once however often it comes. */
 import { idOf } from '../../shared/id-of.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import { dayMs } from '../../shared/rules/dates.ts'
 import { startTask } from '../domain/job/message.ts'
 import { type NoteWritten, notesWritten } from '../domain/product/note-mails.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Change, EntityReader } from '../ports/entity-store.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import { type Failure, reasonOf } from '../runtime/worker.ts'
 import { notesToMail } from '../services/product/note-mails.ts'
 
 const kind = 'note-mail'
+/** As long as changes wait for who follows them. An upgrade or a restore brings older states once more, with notes that everybody knows. */
+const newForMs = dayMs
 
 interface Mailing {
+  clock: Pick<Clock, 'millis'>
   entities: EntityReader
   jobs: JobQueue<typeof kind>
 }
@@ -18,9 +23,10 @@ interface Mailing {
 /** Failures name changes by their entity; of a state that cannot be read the index tells. */
 export async function startNoteMails(
   changes: readonly Change[],
-  { entities, jobs }: Mailing,
+  { clock, entities, jobs }: Mailing,
 ): Promise<Failure[]> {
-  const written = changes.flatMap(({ entity }) => notesIn(entity))
+  const oldest = clock.millis() - newForMs
+  const written = changes.flatMap(({ entity }) => newNotesIn(entity, oldest))
   if (written.length === 0) return []
   try {
     const notes = await notesToMail(entities, written)
@@ -37,7 +43,9 @@ export async function startNoteMails(
   }
 }
 
-function notesIn(entity: Entity | undefined): NoteWritten[] {
+function newNotesIn(entity: Entity | undefined, oldest: number): NoteWritten[] {
+  // The note is as old as the save that wrote it.
+  if (!entity || Date.parse(entity.updated) < oldest) return []
   try {
     return notesWritten(entity)
   } catch {

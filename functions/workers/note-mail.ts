@@ -16,8 +16,8 @@ export default defineJob({
     return { units: recipients.map((account) => ({ rows: 1, content: account })) }
   },
 
-  async unit({ config, content, signal }, ports) {
-    await mailNote(ports, config, content as string, signal)
+  async unit({ config, content }, ports) {
+    await mailNote(ports, config, content as string)
     return {}
   },
 })

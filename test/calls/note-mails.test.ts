@@ -1,12 +1,16 @@
 /** Mails about notes: who gets one, in which language, and how often. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newJob } from '../../functions/domain/job/job.ts'
 import { startTask } from '../../functions/domain/job/message.ts'
-import { recipientsOfNote } from '../../functions/services/product/note-mails.ts'
+import type { Change } from '../../functions/ports/entity-store.ts'
+import type { JobMessage } from '../../functions/ports/job-queue.ts'
+import { startNoteMails } from '../../functions/streams/note-mails.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { list as listJobs } from '../../shared/calls/batch/job/list.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { setresponsibility } from '../../shared/calls/bml/product/setresponsibility.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
-import { type Locale, locales } from '../../shared/constants.ts'
+import { fixedIds, type Locale, locales } from '../../shared/constants.ts'
 import { idOf } from '../../shared/id-of.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
 import { dayMs } from '../../shared/rules/dates.ts'
@@ -117,18 +121,34 @@ test('is sent once, however often its change or its job comes', async () => {
 })
 
 test('an old note that comes again, by an upgrade or a restore, is mailed to nobody', async () => {
-  await wants('core')
-  const place = await write('admin')
-  const config = { ...place, title: {} }
-  const { entities, reference } = h.ports
-  const after = (days: number) =>
-    recipientsOfNote(
-      { entities, reference, clock: { millis: () => h.ports.clock.millis() + days * dayMs } },
-      config,
-    )
-  expect((await after(0)).length).toBeGreaterThan(0)
-  expect(await after(2)).toEqual([])
-  expect(await to()).toEqual([address('core')])
+  await write('admin')
+  const entity = (await h.ports.entities.get(compost))!
+  const change: Change = { seq: '1', id: compost, entityclass: 'product', rev: entity.rev, entity }
+  const jobsAfter = async (days: number) => {
+    const started: JobMessage[] = []
+    const clock = { millis: () => h.ports.clock.millis() + days * dayMs }
+    const jobs = { send: async (messages: JobMessage[]) => void started.push(...messages) }
+    expect(await startNoteMails([change], { clock, entities: h.ports.entities, jobs })).toEqual([])
+    return started
+  }
+  expect(await jobsAfter(0)).toHaveLength(1)
+  expect(await jobsAfter(2)).toEqual([])
+})
+
+test('nobody’s list of jobs has the mails, but one that could not be sent', async () => {
+  const mailJobs = async () => {
+    await mails()
+    await h.indexed()
+    const all = await h.as('admin').call(listJobs, { of: 'all', pagination: { start: 0, limit: 250 } })
+    return all.list.filter(({ kind }) => kind === 'note-mail')
+  }
+  await write('admin')
+  expect(await mailJobs()).toEqual([])
+  const by = { id: crypto.randomUUID(), by: fixedIds.account.system, now: h.ports.clock.now() }
+  const job = newJob(by, { kind: 'note-mail', total: 1, config: {}, result: {} })
+  const failed = { ...job, data: { ...job.data, status: 'complete' as const, failed: 1 } }
+  await h.ports.entities.put(failed, { expectRev: 0 })
+  expect(await mailJobs()).toMatchObject([{ id: job.id }])
 })
 
 test('a mail that is refused at first is sent later, and the others meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
@@ -29,6 +30,33 @@ it('is had for the kinds that a function names, and sends nothing to others', as
   expect(await t.queue.receive('flag', 10, 1_000)).toHaveLength(1)
   expect(t.queue.isEmpty('export')).toBe(true)
   await t.close()
+})
+
+it('mails and prints for a worker while there is time, and nothing once it is up', async () => {
+  const went: string[] = []
+  const ports = {
+    mailer: { send: async () => void went.push('mail') },
+    pdf: { print: async () => void went.push('print') },
+  } as unknown as Ports
+  const ended = Promise.withResolvers<PromiseSettledResult<unknown>[]>()
+  const slow = worker(
+    'flag',
+    ['mailer', 'pdf'],
+    async (_, { mailer, pdf }, signal) => {
+      const both = () =>
+        Promise.allSettled([mailer.send({ to: [], subject: '', text: '' }), pdf.print('<p>')])
+      await both()
+      await once(signal, 'abort')
+      ended.resolve(await both())
+    },
+    [],
+    async () => {},
+    { seconds: 0.01 },
+  )
+  const failures = await queueHandler(slow, ports, () => {})([{ id: '1', tries: 1, message: message('a') }])
+  expect(failures).toMatchObject([{ id: '1', reason: expect.stringMatching(/^took longer/) }])
+  expect((await ended.promise).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(went).toEqual(['mail', 'print'])
 })
 
 describe('job queue of node:sqlite', () => {

@@ -7,6 +7,7 @@ import type { JobAbout, JobReason, JobView } from '../../../shared/model/job.ts'
 import { dayMs } from '../../../shared/rules/dates.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import type { Filter } from '../../../shared/search/filter.ts'
 import { givenUp } from './why.ts'
 
 export type Job = Entity<BatchJob>
@@ -40,6 +41,17 @@ export function newJob(
       ...(undoes && { undoes }),
     },
   }
+}
+
+/** Kinds of jobs that the system starts by itself for single things, many a day: nobody looks for them unless something went wrong. */
+const routineKinds: BatchJob['kind'][] = ['note-mail']
+/** Those of them that went well, or are under way: what a list of jobs leaves out. */
+export const routineDone: Filter = {
+  $and: [
+    { field: 'kind', comparison: 'in', value: routineKinds },
+    { field: 'status', comparison: 'ne', value: 'aborted' },
+    { field: 'failed', comparison: 'eq', value: 0 },
+  ],
 }
 
 export const isOver = ({ data }: Job): boolean => data.status === 'complete' || data.status === 'aborted'

@@ -22,8 +22,8 @@ export interface NoteWritten extends NotePlace {
 }
 
 /** The notes with a label that were written by the save that made this state. Errors: throws on a state that no version of ours has stored. */
-export function notesWritten(entity: Entity | undefined): NoteWritten[] {
-  if (!entity || !isOfClass('product', entity) || entity.disabled) return []
+export function notesWritten(entity: Entity): NoteWritten[] {
+  if (!isOfClass('product', entity) || entity.disabled) return []
   return Object.entries(entity.data.listData).flatMap(([list, { _notes }]) =>
     Object.entries(_notes ?? {}).flatMap(([note, { label, at, read }]) =>
       label !== undefined && !read && at === entity.updated

@@ -42,7 +42,7 @@ export interface UnitRequest<I> {
   content: unknown
   /** Who started the job, with the rights of now; absent where nobody did: the kind acts by itself, or was due. */
   actor: Actor | undefined
-  /** Aborted when the unit's time is up: what is done then is done in vain. */
+  /** Aborted when the unit's time is up: what is done then is done in vain. Ports that mail and print refuse then by themselves. */
   signal: AbortSignal
 }
 /**

@@ -4,7 +4,6 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { NoteRow } from '../../../shared/model/product.ts'
 import { nameOf } from '../../../shared/rules/actor.ts'
-import { dayMs } from '../../../shared/rules/dates.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
@@ -19,7 +18,6 @@ import {
 } from '../../domain/product/note-mails.ts'
 import { noteIn } from '../../domain/product/note-rights.ts'
 import { titlesOf } from '../../domain/product/view.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Site } from '../../ports/site.ts'
 import { readMany } from '../entity/many.ts'
@@ -63,17 +61,14 @@ async function noteNow(
   return row && !row.read ? { product, row } : undefined
 }
 
-/** As long as changes wait for who follows them. An upgrade or a restore brings older states once more, with notes that everybody knows. */
-const newFor = dayMs
-
-/** Ids of the accounts that are to get a mail about the note; none for an old one. */
+/** Ids of the accounts that are to get a mail about the note. */
 export async function recipientsOfNote(
-  { entities, reference, clock }: Readers & { clock: Pick<Clock, 'millis'> },
+  { entities, reference }: Readers,
   place: NotePlace,
 ): Promise<string[]> {
   const now = await noteNow(entities, place)
   const responsible = now && responsibleFor(now.product.data, place.list)
-  if (!now || !responsible || clock.millis() - Date.parse(now.row.at) > newFor) return []
+  if (!now || !responsible) return []
   const [institutions, known] = await Promise.all([reference.all('institution'), viewReference(reference)])
   const institution = institutions.get(responsible.institution)
   const named = responsible.accountId
@@ -97,7 +92,6 @@ export async function mailNote(
   { entities, reference, mailer, site }: Readers & { mailer: Mailer; site: Pick<Site, 'home'> },
   place: NotePlace,
   accountId: string,
-  signal: AbortSignal,
 ): Promise<void> {
   const [now, account, institutions, known, labels] = await Promise.all([
     noteNow(entities, place),
@@ -125,8 +119,6 @@ export async function mailNote(
     text: row.text ?? '',
     address: site.home === undefined ? '' : `${site.home}/product/${product.id}/${place.list}`,
   }
-  // Who comes next begins again: nothing goes out in vain.
-  signal.throwIfAborted()
   await mailer.send({
     to: [email],
     subject: oneLine(say('note.subject', told)),

@@ -2,18 +2,18 @@ import { list } from '../../../../shared/calls/batch/job/list.ts'
 import { isOfClass } from '../../../../shared/model/entity-data.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
-import { mayView } from '../../../domain/job/job.ts'
+import { mayView, routineDone } from '../../../domain/job/job.ts'
 import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import { call } from '../../../runtime/call.ts'
 import { jobViewOf } from '../../../services/job/view.ts'
 import { searchReference } from '../../../services/search/reference.ts'
 
-/** The actor's jobs, or everybody's. Found by the index, told from the store. Errors: rule_violated ("too many hits"). */
+/** The actor's jobs, or everybody's, without what the system did by itself for single things. Found by the index, told from the store. Errors: rule_violated ("too many hits"). */
 export default call(
   list,
   ['index:read', 'entities:read', 'jobStore:read', 'reference', 'clock'],
   async ({ of, isOpen, pagination }, { index, entities, jobStore, reference, clock, actor }) => {
-    const filters: Filter[] = []
+    const filters: Filter[] = [{ $not: routineDone }]
     if (of === 'me') filters.push({ field: 'startedBy', comparison: 'eq', value: actor.account })
     if (isOpen) filters.push({ field: 'status', comparison: 'in', value: ['new', 'running'] })
     const scope = unwrap(scopeOf('batchjob', actor, await searchReference(reference), clock.timeZone))
@@ -22,7 +22,7 @@ export default call(
     const hits = await index.search(
       unwrap(
         planSearch(scope, {
-          ...(filters.length > 0 && { attributeFilter: { $and: filters } }),
+          attributeFilter: { $and: filters },
           pagination: pagination ?? { start: 0, limit: 25 },
           sorting,
         }),
