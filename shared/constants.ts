@@ -119,8 +119,10 @@ export const backoffStepMs = 500
 export const backoffTries = 5
 export const saveAttempts = 3
 export const derivedChainLimit = 5
-/** Saved searches that a person may have made, and sets of columns, deleted ones not counted. */
+/** Saved searches that a person may have made, sets of columns, and export sets, deleted ones not counted: of each so many. */
 export const keptPerPerson = 300
+/** JSON of all that a person keeps of one of these classes: a search has one kilobyte or two. */
+export const keptBytesPerPerson = 2_000_000
 /** Days that the link of a search works which nobody saved: then the search is removed. */
 export const searchLinkDays = 90
 /** What refers to a product is told up to so many (file 1 §9). */

@@ -183,14 +183,25 @@ export const contentName = (hash: string) => `sha1:${hash}`
 export const confirmationsName = (id: string) => `confirmations:${id}`
 /** What the invoices of a company are found by. */
 export const invoicesName = (company: string) => `invoices:${company}`
+const keptClasses: ReadonlySet<string> = new Set(['savedsearch', 'columnset', 'exportset'])
+/** Whether it is of what people make for themselves, and of which each may keep so much. */
+export const isKept = (entityclass: string): boolean => keptClasses.has(entityclass)
+/** What is found of such a class that the account has made and nobody deleted. */
+export const keptName = (entityclass: string, account: string) => `kept:${entityclass}#${account}`
 export const isEntityName = (name: string): boolean => isId(name)
 
 /**
  * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
  * its content (`contentName`), of a confirmation its product and its company (`confirmationsName`), of an invoice
- * its company (`invoicesName`).
+ * its company (`invoicesName`), of what a person keeps its maker, until it is deleted (`keptName`).
  */
-export function namesOf(entity: { id: string; entityclass: string; data: unknown }): string[] {
+export function namesOf(entity: {
+  id: string
+  entityclass: string
+  data: unknown
+  createdBy?: string
+  disabled?: boolean
+}): string[] {
   const tree = trees.get(entity.entityclass)
   if (!tree) return []
   const found = new Set<string>()
@@ -209,5 +220,7 @@ export function namesOf(entity: { id: string; entityclass: string; data: unknown
   }
   if (entity.entityclass === 'invoice')
     found.add(invoicesName((entity.data as { companyId: string }).companyId))
+  if (isKept(entity.entityclass) && entity.createdBy !== undefined && !entity.disabled)
+    found.add(keptName(entity.entityclass, entity.createdBy))
   return [...found]
 }

@@ -150,17 +150,58 @@ describe('a set of columns', () => {
 
 it('is one of so many that a person keeps: another one is refused in words, until one is deleted', async () => {
   const first = await make('national', { title: 'Eine von vielen' })
-  for (let n = 1; n < keptPerPerson; n++)
+  const tooMany = { status: 422, details: { key: 'keptTooMany' } }
+  const deleted = await make('national', { title: 'Gelöscht' })
+  await h.as('national').call(disable, { id: deleted.id })
+  for (let n = 1; n < keptPerPerson - 2; n++)
     await h.ports.entities.put({ ...first, id: crypto.randomUUID(), rev: 1 } as Entity, { expectRev: 0 })
-  await h.indexed()
-  await expect(make('national')).rejects.toMatchObject({ status: 422, details: { key: 'keptTooMany' } })
+  // Of many at once as many are made as there is room for.
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => make('national')))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(tooMany)
+  await expect(make('national')).rejects.toMatchObject(tooMany)
+  // Nor does one come back that was deleted.
+  await expect(h.as('national').call(restore, { id: deleted.id })).rejects.toMatchObject(tooMany)
   // Each person's own, and each kind's.
   await make('core2')
   const columns = { title: 'Spalten', columns: ['name'] }
   await h.as('national').call(create, { entityclass: 'columnset', data: columns })
   await h.as('national').call(disable, { id: first.id })
-  await h.indexed()
-  await make('national')
+  await h.as('national').call(restore, { id: deleted.id })
+  await expect(make('national')).rejects.toMatchObject(tooMany)
+})
+
+it('takes so much room of a person: what makes it more is refused in words, what makes it less is not', async () => {
+  const tooLarge = { status: 422, details: { key: 'keptTooLarge' } }
+  /** A tree of so many kilobytes. */
+  const large = (kilobytes: number) => ({
+    type: 'combined',
+    operator: 'OR',
+    nodes: Array.from({ length: kilobytes }, (_, n) => ({
+      type: 'simple',
+      field: 'name',
+      comparator: 'eq',
+      value: String(n).padEnd(930, 'x'),
+    })),
+  })
+  const made: string[] = []
+  for (let n = 0; n < 10; n++) made.push((await make('core2', { tree: large(190) })).id)
+  await expect(make('core2', { tree: large(150) })).rejects.toMatchObject(tooLarge)
+  const small = await make('core2')
+  const grow = (dryrun: boolean) =>
+    h.as('core2').call(updatefrompatch, {
+      id: small.id,
+      rev: 1,
+      patch: [{ op: 'replace' as const, path: '/tree', value: large(150) }],
+      dryrun,
+    })
+  for (const dryrun of [true, false]) await expect(grow(dryrun)).rejects.toMatchObject(tooLarge)
+  const rename = [{ op: 'replace' as const, path: '/title', value: 'K' }]
+  expect((await h.as('core2').call(updatefrompatch, { id: made[0]!, rev: 1, patch: rename })).rev).toBe(2)
+  await h.as('core2').call(disable, { id: made[0]! })
+  expect((await grow(false)).rev).toBe(2)
+  await expect(h.as('core2').call(restore, { id: made[0]! })).rejects.toMatchObject(tooLarge)
 })
 
 it('ends with its link where it was kept for that alone; what was saved stays', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntityStore } from '../../functions/ports/entity-store.ts'
 import { isCallError } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import { namesOf, personName } from '../../shared/model/references.ts'
+import { keptName, namesOf, personName } from '../../shared/model/references.ts'
 import { entity, newId, refusal, type StoreUnderTest } from './store-under-test.ts'
 
 const at = '2026-02-02T08:00:00.000Z'
@@ -74,6 +74,24 @@ export function entityNamesContract(
       expect(await allNaming(t.store, personName(sub))).toEqual([first, second])
       await put(entity(first, { ssoUsers: [] }, 'account'), 1)
       expect(await allNaming(t.store, personName(sub))).toEqual([second])
+    })
+    it('finds what a person keeps, until it is deleted, and when it is back', async () => {
+      const [search, set, maker] = [newId(), newId(), newId()]
+      const kept = (id: string, more: Partial<Entity> = {}) => ({
+        ...entity(id, { title: 'x' }, 'savedsearch'),
+        createdBy: maker,
+        ...more,
+      })
+      await put(kept(search))
+      await put(kept(set, { entityclass: 'columnset' }))
+      expect(await allNaming(t.store, keptName('savedsearch', maker))).toEqual([search])
+      expect(await allNaming(t.store, keptName('columnset', maker))).toEqual([set])
+      await put(kept(search, { disabled: true }), 1)
+      expect(await allNaming(t.store, keptName('savedsearch', maker))).toEqual([])
+      await put(kept(search), 2)
+      expect(await allNaming(t.store, keptName('savedsearch', maker))).toEqual([search])
+      await t.store.erase(search, 'super', at)
+      expect(await allNaming(t.store, keptName('savedsearch', maker))).toEqual([])
     })
     it('names more than a transaction takes', async () => {
       const names = Array.from({ length: 260 }, newId)

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createImportMemory } from '../../functions/adapters/embedded/import-memory.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
+import { keptName } from '../../shared/model/references.ts'
 import { openEmbeddedStore, temporaryFolder } from './embedded.ts'
 
 /** Tables of layout 1, as they were made. */
@@ -99,6 +100,35 @@ it('knows who names whom of all that is there, also of what is deleted', async (
   } while (cursor !== undefined)
   expect(found).toHaveLength(1_098)
   expect((await t.store.listNaming('sso:sub', { limit: 5 })).list.map((one) => one.id)).toEqual([id(2_000)])
+  await t.close()
+  await folder.remove()
+})
+
+it('knows what each person keeps, and has not deleted', async () => {
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const folder = await olderFolder((sqlite) => {
+    const insert = sqlite.prepare(
+      "INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', ?, 1, ?, '{}')",
+    )
+    const meta = (createdBy: string, disabled = false) =>
+      JSON.stringify({ attributeset: 'default', created: '', createdBy, disabled })
+    insert.run(`E#${id(1)}`, 'savedsearch', meta('a'))
+    insert.run(`E#${id(2)}`, 'savedsearch', meta('a', true))
+    insert.run(`E#${id(3)}`, 'savedsearch', meta('b'))
+    insert.run(`E#${id(4)}`, 'exportset', meta('a'))
+    // As layout 8 left it.
+    sqlite.exec(`
+      ALTER TABLE items ADD COLUMN owner TEXT;
+      CREATE TABLE numbers (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+      INSERT INTO numbers (id) VALUES ('${id(4)}');
+      PRAGMA user_version = 8;
+    `)
+  })
+  const t = await openEmbeddedStore({ folder: folder.path })
+  const kept = async (entityclass: string) =>
+    (await t.store.listNaming(keptName(entityclass, 'a'), { limit: 5 })).list.map((one) => one.id)
+  expect(await kept('savedsearch')).toEqual([id(1)])
+  expect(await kept('exportset')).toEqual([id(4)])
   await t.close()
   await folder.remove()
 })

@@ -9,7 +9,7 @@ import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 8
+export const layout = 9
 
 /** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
 const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
@@ -28,6 +28,7 @@ const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
   6: addTurns,
   7: addPeople,
   8: noteConfirmations,
+  9: noteKept,
 }
 
 /** Jobs take turns in the queue. What waits already comes first. */
@@ -116,6 +117,22 @@ function noteConfirmations(sqlite: DatabaseSync, schema: string) {
     // It has named its product since it was made.
     if (known) for (const name of namesOf(entity)) insert.run(name, known.number)
   }
+}
+
+/** What people keep for themselves is found by who made it. */
+function noteKept(sqlite: DatabaseSync, schema: string) {
+  sqlite.exec(schema)
+  const rows = sqlite
+    .prepare(
+      "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class IN ('savedsearch', 'columnset', 'exportset')",
+    )
+    .all() as unknown as StateRow[]
+  const number = sqlite.prepare(
+    'INSERT INTO numbers (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = id RETURNING number',
+  )
+  const insert = sqlite.prepare('INSERT INTO names (name, number) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  for (const entity of rows.map(entityOfRow))
+    for (const name of namesOf(entity)) insert.run(name, (number.get(entity.id) as { number: number }).number)
 }
 
 /** Makes the tables, or brings those that are there to the newest layout: all of it, or nothing. */

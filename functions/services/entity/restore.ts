@@ -14,6 +14,7 @@ import { settingsRefusal } from '../account/settings-limit.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { decideOnStored } from './decide-on-stored.ts'
+import { judgeKept } from './kept-limit.ts'
 import { namedClassesRefusal } from './named-classes.ts'
 import { saveEntity } from './save.ts'
 import { saveEntry, standardInUseRefusal } from './standard-in-use.ts'
@@ -89,11 +90,12 @@ async function restoreOnce(
   if (isRefusal(events)) return events
   // While it was deleted, its parent may have got another main category.
   const hasParent = isProduct(before) && before.data.derivedProductId !== undefined
+  const after = restoredBy(before, scope.actor, scope.now)
   const turn = hasParent
     ? await judgeMainCategory(scope.entities, scope.reference, id, undefined, before.data)
-    : undefined
+    : await judgeKept(before, after, scope.actor, scope.entities)
   if (isRefusal(turn)) return turn
-  return saveEntity(scope.entities, before, restoredBy(before, scope.actor, scope.now), { events, turn })
+  return saveEntity(scope.entities, before, after, { events, turn })
 }
 
 /**
@@ -121,5 +123,5 @@ export async function revertEntity(
     (await standardInUseRefusal(before, after, entities)) ??
     (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused
-  return saveEntry(entities, before, after, { events: [{ kind: 'reverted', to: String(toRev) }] })
+  return saveEntry(entities, before, after, actor, { events: [{ kind: 'reverted', to: String(toRev) }] })
 }

@@ -1,10 +1,12 @@
 import { isCallError } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/model/actor.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { isOnlyRemarked } from '../../../shared/rules/approval.ts'
-import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
+import { judgeKept } from './kept-limit.ts'
 import { type NamingReader, namingPages } from './naming.ts'
 import { saveEntity } from './save.ts'
 import { parentTurns, untilTurn } from './turns.ts'
@@ -74,17 +76,22 @@ export async function standardInUseRefusal(
 /**
  * Writes a changed entry. One that `standardInUseRefusal` is about only while no product begins to have an approval under
  * it; who gives one at the same time does so on the standard that they have read (`standardsAt`), or not at all. A category gets
- * another main category only while nothing names it.
+ * another main category only while nothing names it. What a person keeps grows only as far as they may (`judgeKept`).
  */
 export async function saveEntry(
-  entities: Parameters<typeof saveEntity>[0] & Pick<EntityStore, 'counter'>,
+  entities: Parameters<typeof saveEntity>[0] & Pick<EntityStore, 'counter' | 'listNaming'>,
   before: Entity,
   after: Entity,
+  actor: Actor,
   step: Parameters<typeof saveEntity>[3] = {},
 ): Promise<Entity | Refusal> {
   const changed = changedOf(before, after)
   const isMoved = changesMainCategory(before, after)
-  if (!changed && !isMoved) return saveEntity(entities, before, after, step)
+  if (!changed && !isMoved)
+    return untilTurn(async () => {
+      const turn = await judgeKept(before, after, actor, entities)
+      return isRefusal(turn) ? turn : saveEntity(entities, before, after, { ...step, turn })
+    })
   const save = async () =>
     saveEntity(entities, before, after, {
       ...step,

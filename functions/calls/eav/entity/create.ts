@@ -8,10 +8,12 @@ import { decideCompanyWhole } from '../../../domain/company/save.ts'
 import { decideProductCreate, mergePatch } from '../../../domain/entity/product-write.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
+import type { Turn } from '../../../ports/entity-store.ts'
 import { call } from '../../../runtime/call.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
-import { keptRefusal } from '../../../services/entity/kept-limit.ts'
+import { judgeKept } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
+import { untilTurn } from '../../../services/entity/turns.ts'
 import { visibleEntity } from '../../../services/entity/visible.ts'
 import { decideOnReference, productReference } from '../../../services/product/open.ts'
 import { writeProduct } from '../../../services/product/write.ts'
@@ -19,8 +21,8 @@ import { writeProduct } from '../../../services/product/write.ts'
 /** Creates an entity by the rules of its class. Errors: forbidden, invalid_input, rule_violated, duplicate. */
 export default call(
   create,
-  ['entities', 'reference', 'clock', 'ids', 'index:read'],
-  async (input, { entities, reference, clock, ids, index, actor }) => {
+  ['entities', 'reference', 'clock', 'ids'],
+  async (input, { entities, reference, clock, ids, actor }) => {
     const entityclass = unwrap(classOf(input.entityclass))
     const now = clock.now()
     const id = ids.next()
@@ -31,9 +33,10 @@ export default call(
       const seen = await visibleEntity(known, { actor, entities, reference: all })
       if (seen) return seen
     }
-    const write = async (entity: Entity) => {
+    const write = async (entity: Entity, turn?: Turn) => {
       unwrap(await namedClassesRefusal(entities, undefined, entity))
-      return entities.put(entity, { expectRev: 0, unique: uniqueValues(entityclass, entity.data) })
+      const unique = uniqueValues(entityclass, entity.data)
+      return entities.put(entity, { expectRev: 0, unique, ...(turn && { turn }) })
     }
     let written: Entity
     if (entityclass === 'product') {
@@ -51,14 +54,15 @@ export default call(
     } else {
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
-      const full = await keptRefusal(entityclass, actor, index)
-      if (full) unwrap(full)
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const asked = { entityclass, attributeset: input.attributeset, data: input.data }
-      const decided = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
+      const outcome = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
         decideCreate(asked, { actor, now, id, views: all, ...stored }),
       )
-      written = await write(unwrap(decided))
+      const decided = unwrap(outcome)
+      written = await untilTurn(async () =>
+        write(decided, unwrap(await judgeKept(undefined, decided, actor, entities))),
+      )
     }
     const seen = await visibleEntity(written, { actor, entities, reference: all })
     if (!seen) throw forbidden()

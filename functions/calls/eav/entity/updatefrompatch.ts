@@ -14,6 +14,7 @@ import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { judgeKept } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { saveEntry, standardInUseRefusal } from '../../../services/entity/standard-in-use.ts'
 import { takenValues } from '../../../services/entity/taken-values.ts'
@@ -84,7 +85,8 @@ export default call(
     unwrap(await standardInUseRefusal(before, after, entities))
     unwrap(await settingsRefusal(before, actor, entities, now))
     if (!input.dryrun)
-      return show(unwrap(await saveEntry(entities, before, after, { changeset: input.changeset })))
+      return show(unwrap(await saveEntry(entities, before, after, actor, { changeset: input.changeset })))
+    unwrap(await judgeKept(before, after, actor, entities))
     const taken = await takenValues(entities, after.id, uniqueValues(entityclass, after.data))
     if (taken) throw new CallError('duplicate', `The value of ${taken} is already taken.`, { path: taken })
     return show(after)
