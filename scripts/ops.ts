@@ -49,6 +49,7 @@ async function run(args: string[], environment: Record<string, string | undefine
       promote: { type: 'boolean' },
       yes: { type: 'boolean' },
       long: { type: 'boolean' },
+      again: { type: 'boolean' },
     },
   })
   const [what = '', ...rest] = positionals

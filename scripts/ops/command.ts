@@ -10,6 +10,7 @@ export interface Args {
   promote?: boolean
   yes?: boolean
   long?: boolean
+  again?: boolean
 }
 export interface Command {
   /** What may be written behind its name. */

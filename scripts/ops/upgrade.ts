@@ -11,7 +11,12 @@ import {
   stateOfItem,
 } from '../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../functions/adapters/aws/names.ts'
-import { areNamesNoted, markNamesComplete, namesLayout } from '../../functions/adapters/aws/names-layout.ts'
+import {
+  areNamesNoted,
+  markNamesComplete,
+  namesLayout,
+  withdrawNamesComplete,
+} from '../../functions/adapters/aws/names-layout.ts'
 import { isGone } from '../../functions/adapters/aws/overflow.ts'
 import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { transientPartition } from '../../functions/adapters/common/entity-rows.ts'
@@ -28,10 +33,21 @@ export interface Upgraded {
   shortLived: number
 }
 
+export interface UpgradeOptions {
+  say?: ((line: string) => void) | undefined
+  /** Also what says of itself that it is of this layout: a version before may have written to it since. */
+  again?: boolean | undefined
+}
+
 /** What an item says of an older layout: who names whom is noted, and its class is spread over partitions. */
-async function upgradeHead(dynamo: Dynamo, bucket: Pick<FileStore, 'get'>, head: Item): Promise<boolean> {
+async function upgradeHead(
+  dynamo: Dynamo,
+  bucket: Pick<FileStore, 'get'>,
+  head: Item,
+  again: boolean,
+): Promise<boolean> {
   const partition = classPartition(classOf(head), idOf(head))
-  if (areNamesNoted(head) && head['class'] === partition) return false
+  if (!again && areNamesNoted(head) && head['class'] === partition) return false
   const { entity } = await stateOfItem(bucket, head)
   await noteNames(dynamo, entity, entity.rev)
   // Who saved it meanwhile has done the same.
@@ -68,16 +84,17 @@ export async function upgradeTable(
   client: DynamoDBClient,
   dynamo: Dynamo,
   bucket: Pick<FileStore, 'get'>,
-  say: (line: string) => void = () => {},
+  { say = () => {}, again = false }: UpgradeOptions = {},
 ): Promise<Upgraded> {
   const done: Upgraded = { heads: 0, shortLived: 0 }
+  if (again) await withdrawNamesComplete(dynamo)
   let seen = 0
   await eachPage(client, { TableName: dynamo.table }, async (items) => {
     for (const item of items) {
       if (item.pk.startsWith('T#')) {
         if (await moveShortLived(dynamo, bucket, item)) done.shortLived++
       } else if (item.sk === 'HEAD' && isLive(item)) {
-        const isDone = await upgradeHead(dynamo, bucket, item).catch((error: unknown) => {
+        const isDone = await upgradeHead(dynamo, bucket, item, again).catch((error: unknown) => {
           // Erased since it was read.
           if (isGone(error)) return false
           throw error
@@ -92,28 +109,33 @@ export async function upgradeTable(
   return done
 }
 
-/** Builds the index anew where another version made it. False: not every entity is in the new one. */
-async function upgradeIndex(o: Operator): Promise<boolean> {
+/** Builds the index anew where another version made it, or is to be taken to have written to it. False: not every entity is in the new one. */
+async function upgradeIndex(o: Operator, again: boolean): Promise<boolean> {
   const outdated = await o.withIndex((_, client) => findOutdated(client, `inputlist-${o.stage}`))
-  if (outdated.length === 0) {
+  if (outdated.length === 0 && !again) {
     await o.withIndex((_, client) => renewSettings(client, `inputlist-${o.stage}`))
     o.say('✓ The index is of this version.')
     return true
   }
-  o.say(`The index is not of this version (${outdated.join('; ')}). It is built anew beside the one in use …`)
+  const why =
+    outdated.length > 0
+      ? `is not of this version (${outdated.join('; ')})`
+      : 'may have been written to by a version before'
+  o.say(`The index ${why}. It is built anew beside the one in use …`)
   return reindex.run(o, { positionals: [] })
 }
 
-/** After a deployment over an older Inputlist (docs/operations.md). */
+/** After a deployment over an older Inputlist, or after going back to one (docs/operations.md). */
 export const upgrade: Command = {
-  usage: '',
-  async run(o) {
-    const done = await upgradeTable(o.dynamo, await o.table(), await o.files(), (line) => o.say(line))
+  usage: '[--again]',
+  async run(o, { again = false }) {
+    const say = (line: string) => o.say(line)
+    const done = await upgradeTable(o.dynamo, await o.table(), await o.files(), { say, again })
     o.say(
       `✓ ${done.heads} entities and ${done.shortLived} short-lived items brought to the layout of this version.`,
     )
     const fields = await completeFields({ entities: await o.store(), clock: systemClock })
     if (fields > 0) o.say(`✓ ${fields} field definitions say what this version has added to them.`)
-    return upgradeIndex(o)
+    return upgradeIndex(o, again)
   },
 }

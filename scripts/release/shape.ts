@@ -171,7 +171,7 @@ export function obstacles(release: Shape, templates: Templates): string[] {
           ]
     }),
     ...release.limited
-      .filter((route) => !Object.keys(now.names).some((name) => name.startsWith(routeOf(route))))
+      .filter((route) => !Object.hasOwn(now.names, routeOf(route)))
       .map(
         (route) =>
           `${route} is gone, and a limit of a deployed stage names it: the gateway keeps such a route. Take its limit away in one release (lib/api-stage-stack.ts), and the call in the next.`,

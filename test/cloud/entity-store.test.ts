@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
+import { namesLayout } from '../../functions/adapters/aws/names-layout.ts'
 import { createNoteMarks } from '../../functions/adapters/aws/note-marks.ts'
 import { storeText } from '../../functions/adapters/aws/overflow.ts'
 import {
@@ -144,6 +145,29 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
       expect(partitions.size).toBeGreaterThan(8)
       await t.store.erase(ids[0]!, 'super', at)
       expect(await naming()).toEqual(ids.slice(1))
+    })
+    it('is looked at again where a stage went back to a version before, and forward again', async () => {
+      const t = await open()
+      const client = new Dynamo(dynamo.client, t.table)
+      const [company, before, meanwhile] = [newId(), newId(), newId()]
+      await t.store.put(entity(company, {}, 'company'), { expectRev: 0 })
+      await t.store.put(entity(before, { derivedProductId: company }), { expectRev: 0 })
+      await markNewTable(dynamo.client, client)
+      await upgradeTable(dynamo.client, client, t.bucket)
+      // The version before notes no names of what it writes, and its own upgrade has said so.
+      await writeOlder(t.table, entity(meanwhile, { derivedProductId: company }))
+      await client.put({ pk: 'L#names', sk: 'L', layout: namesLayout - 1 })
+      const at = '2026-02-02T08:00:00.000Z'
+      const remove = async () => refusal((await open(t)).store.erase(company, 'super', at))
+      expect(await remove()).toMatchObject({ key: 'upgradePending' })
+      expect(await upgradeTable(dynamo.client, client, t.bucket)).toMatchObject({ heads: 1 })
+      expect(await remove()).toMatchObject({ key: 'stillNamed' })
+      // Nobody believes what the heads say of themselves where it is told so.
+      expect(await upgradeTable(dynamo.client, client, t.bucket)).toMatchObject({ heads: 0 })
+      expect(await upgradeTable(dynamo.client, client, t.bucket, { again: true })).toMatchObject({ heads: 3 })
+      const naming = (await t.store.listNaming(company, { limit: 100 })).list.map((one) => one.id)
+      expect(naming).toEqual([before, meanwhile].sort())
+      expect(await remove()).toMatchObject({ key: 'stillNamed' })
     })
   })
   changeFeedContract('DynamoDB stream', open)

@@ -6,6 +6,7 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 import {
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -24,6 +25,7 @@ import {
   indexForm,
 } from '../../functions/adapters/aws/search/mapping.ts'
 import { findOutdated, reindexAfter } from '../../scripts/index-form.ts'
+import type { Args } from '../../scripts/ops/command.ts'
 import { table } from '../../scripts/ops/doctor/data.ts'
 import { examine, spell } from '../../scripts/ops/doctor/finding.ts'
 import { aliases, form } from '../../scripts/ops/doctor/index-there.ts'
@@ -136,16 +138,17 @@ describe('the upgrade', () => {
   })
   afterAll(() => embedded.close())
 
-  async function upgraded(forms: Forms) {
+  async function upgraded(forms: Forms, args: Omit<Args, 'positionals'> = {}) {
     documents.on(ScanCommand).resolves({})
     documents.on(PutCommand).resolves({})
+    documents.on(DeleteCommand).resolves({})
     const index = plainIndex()
     const o = operator({
       files: async () => plainBucket() as unknown as Awaited<ReturnType<Operator['files']>>,
       store: async () => embedded.store as unknown as Awaited<ReturnType<Operator['store']>>,
       withIndex: (work) => work(index, searching(forms)),
     })
-    expect(await upgrade.run(o, { positionals: [] })).toBe(true)
+    expect(await upgrade.run(o, { ...args, positionals: [] })).toBe(true)
     return index.documents().map((one) => one.id)
   }
   it('builds an index of another version anew, and says why', async () => {
@@ -167,6 +170,17 @@ describe('the upgrade', () => {
   it('leaves an index of this version as it is', async () => {
     expect(await upgraded(today)).toEqual([])
     expect(lines.at(-1)).toBe('✓ The index is of this version.')
+    expect(documents.commandCalls(DeleteCommand)).toEqual([])
+  })
+  it('builds it all the same where it is told to do so again, and lets nothing be deleted meanwhile', async () => {
+    expect(await upgraded(today, { again: true })).toContain(id)
+    expect(lines[1]).toMatch(/^The index may have been written to by a version before\. It is built anew/)
+    const ofMark = (call: { args: [{ input: { Key?: unknown; Item?: { pk?: string } } }] }) =>
+      call.args[0].input
+    expect(documents.commandCalls(DeleteCommand).map(ofMark)).toMatchObject([{ Key: { pk: 'L#names' } }])
+    expect(documents.commandCalls(PutCommand).map(ofMark)).toMatchObject([
+      { Item: { pk: 'L#names', layout: namesLayout } },
+    ])
   })
 })
 

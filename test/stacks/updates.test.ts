@@ -11,6 +11,12 @@ beforeAll(async () => {
   ;({ templates, dependencies } = await releaseStacks())
 }, 120_000)
 
+it('the last release says of its limits only what its routes have', () => {
+  const { limited, names } = readRelease()
+  expect(limited.length).toBeGreaterThan(0)
+  expect(limited.filter((route) => !Object.hasOwn(names, `AWS::ApiGatewayV2::Route ${route}`))).toEqual([])
+})
+
 describe('a deployed stage', () => {
   it('can follow this version: nothing that it uses, is called or holds is in the way', () => {
     expect(obstacles(readRelease(), templates)).toEqual([])
@@ -76,6 +82,8 @@ describe('a deployed stage', () => {
     ).toEqual([
       expect.stringMatching(/^POST \/api\/log\/client\/error is gone, and a limit .* in the next\.$/),
     ])
+    // One whose name goes on is another one.
+    expect(told(changed('Calls-log', (text) => text.replace(`"${route}"`, `"${route}s"`)))).toHaveLength(1)
     // Without its limit it may go.
     const before = shapeOf(
       changed('Stage', (text) => text.replace(`"${route}"`, '"POST /api/log/client/other"')),

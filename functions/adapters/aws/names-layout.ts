@@ -22,10 +22,15 @@ export async function areNamesComplete(dynamo: Dynamo): Promise<boolean> {
   return Number(found?.['layout'] ?? 0) >= namesLayout
 }
 
-/** All entities were looked at, or there are none yet. */
+/**
+ * All entities were looked at, or there are none yet. Also where a newer version had said so: a stage that has gone back to this one
+ * notes what this one knows, so that the newer one has to look again.
+ */
 export async function markNamesComplete(dynamo: Dynamo): Promise<void> {
-  await dynamo.put(
-    { ...marker, layout: namesLayout },
-    { expression: 'attribute_not_exists(pk) OR layout < :layout', values: { ':layout': namesLayout } },
-  )
+  await dynamo.put({ ...marker, layout: namesLayout })
+}
+
+/** Until all entities were looked at again, nothing is deleted by what names it. Functions that are running may believe the mark of before. */
+export async function withdrawNamesComplete(dynamo: Dynamo): Promise<void> {
+  await dynamo.delete(marker)
 }
