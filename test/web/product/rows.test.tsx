@@ -34,6 +34,20 @@ it('a share is said with its sign and up to three decimals; an amount only where
   expect(companies.getByText('2,5')).toBeTruthy()
 })
 
+it('the base data say that a distributor or a manufacturer is enough, until there is one', async () => {
+  const enough = /^Für eine Zulassung braucht es einen Vertreiber oder einen Hersteller/
+  const of = (role: 'manufacturer' | 'recipe-holder') =>
+    setValue(startData(), baseList, '_companies', { r1: { company: companyId, role } })
+  productServer(of('recipe-holder'))
+  const { unmount } = await openProduct()
+  expect(await screen.findByText(enough)).toBeTruthy()
+  unmount()
+  productServer(of('manufacturer'))
+  await openProduct()
+  await screen.findByRole('table', { name: 'Firmen und Rollen' })
+  expect(screen.queryByText(enough)).toBeNull()
+})
+
 it('a share with more than three decimals is refused in words at its row', async () => {
   const server = productServer(withRows())
   await openProduct()

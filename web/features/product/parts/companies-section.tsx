@@ -33,6 +33,9 @@ const roleChoices = (rows: Rows<CompanyRow>, rowId: string | undefined) =>
 const firstFreeRole = (rows: Rows<CompanyRow>): CompanyRole =>
   roleChoices(rows, undefined).find((choice) => !choice.isTaken)?.role ?? 'contract-manufacturer'
 
+/** An approval in the base list needs one of them, no matter which. */
+const rolesOfBase: readonly CompanyRole[] = ['distributor', 'manufacturer']
+
 type CompanyRows = Rows<CompanyRow>
 /** Changes the companies of the list. */
 function useCompanyRows() {
@@ -56,6 +59,11 @@ export function CompaniesSection() {
     Object.values(draft.listData[list]?._companies ?? {}).some((row) => row.amount !== undefined),
   )
   const set = useCompanyRows()
+  const lacksRole = useDraftPart(
+    (draft) =>
+      list === baseList &&
+      !Object.values(draft.listData[list]?._companies ?? {}).some(({ role }) => rolesOfBase.includes(role)),
+  )
   const { place, control } = useFieldPlace('add:_companies')
   return (
     <ProductSection
@@ -92,6 +100,9 @@ export function CompaniesSection() {
                 )}
               </tbody>
             </table>
+          )}
+          {lacksRole && may('product:assign-companies') && (
+            <span className="product-muted">{t('companies.oneIsEnough')}</span>
           )}
           {isEditing && (
             <div ref={place}>
