@@ -10,6 +10,7 @@ import { companySearchFilter } from '../../shared/rules/company.ts'
 import { fold } from '../../shared/search/fold.ts'
 import { loadByIds, useByIds } from './by-ids.ts'
 import { callApi } from './client.ts'
+import { isRow } from './hits.ts'
 
 interface FoundOption {
   value: string
@@ -17,7 +18,6 @@ interface FoundOption {
   tags?: string[]
   foundBy?: string
 }
-const isRow = (hit: unknown): hit is Row => typeof hit === 'object' && hit !== null && 'columns' in hit
 const page = { start: 0, limit: nameSearchLimit }
 const quietly = (signal: AbortSignal) => ({ signal, quiet: true, background: true })
 
@@ -114,7 +114,7 @@ export function useFilterOptions(inUse: readonly string[], title: (text: Localiz
   const titles = useMemo(
     () =>
       new Map([
-        ...(data?.list ?? []).map((entity) => [entity.id, titleOf(entity as Entity, title)] as const),
+        ...(data?.list ?? []).map((entity) => [entity.id, titleOf(entity, title)] as const),
         ...Object.entries(data?.people ?? {}),
       ]),
     [data, title],

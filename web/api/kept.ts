@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import type { OutputOf } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
 import { pagesOf } from '../../shared/pages.ts'
 import { type CallInput, callApi } from './client.ts'
+import { isEntity } from './hits.ts'
 import { type Send, useCall, useKeepAnswer } from './use-call.ts'
 
 export type KeptClass = 'savedsearch' | 'columnset' | 'exportset'
@@ -35,7 +35,7 @@ const allOf: Send<typeof execute> = async (input, how) => {
     )
   let last: Awaited<ReturnType<typeof read>> | undefined
   for await (const page of pagesOf(read)) {
-    for (const one of page.list as Entity[]) found.set(one.id, one)
+    for (const one of page.list.filter(isEntity)) found.set(one.id, one)
     last = page
   }
   return { ...last!, list: [...found.values()] }
@@ -58,14 +58,13 @@ export function useKept<C extends KeptClass>(entityClass: C, isWanted: boolean):
   const keep = useKeepAnswer()
   const { data, error, mutate } = useCall(execute, isWanted ? listOf(entityClass) : null, { send: allOf })
   const entries = useMemo(
-    () =>
-      (data?.list as Entity[] | undefined)?.filter((one): one is EntityOf<C> => isOfClass(entityClass, one)),
+    () => data?.list.filter(isEntity).filter((one) => isOfClass(entityClass, one)),
     [data, entityClass],
   )
   const change = (to: (list: Entity[]) => Entity[]) =>
     // A write gives up the answer that is on its way: without one to change it is asked again.
     data
-      ? void mutate((now) => now && { ...now, list: to(now.list as Entity[]) }, { revalidate: false })
+      ? void mutate((now) => now && { ...now, list: to(now.list.filter(isEntity)) }, { revalidate: false })
       : void mutate()
   const others = (list: Entity[], id: string) => list.filter((one) => one.id !== id)
   return {
@@ -74,7 +73,7 @@ export function useKept<C extends KeptClass>(entityClass: C, isWanted: boolean):
     retry: () => void mutate(),
     put: (entry) => {
       // Who has it open reads it by its id.
-      void keep(get, { id: entry.id }, entry as OutputOf<typeof get>)
+      void keep(get, { id: entry.id }, entry)
       change((list) => [...others(list, entry.id), entry])
     },
     drop: (id) => change((list) => others(list, id)),

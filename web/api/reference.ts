@@ -5,22 +5,12 @@
 
 import { useCallback, useMemo } from 'react'
 import { useSWRConfig } from 'swr'
-import type * as z from 'zod'
 import { load } from '../../shared/calls/eav/reference/load.ts'
 import type { OutputOf } from '../../shared/contract.ts'
-import type * as admin from '../../shared/model/administration.ts'
-import type {
-  Biostandard,
-  CategoryText,
-  ChecklistDefinition,
-  FieldDefinition,
-  HobbyUse,
-  Institution,
-  List,
-  Permit,
-} from '../../shared/model/administration.ts'
+import type { CategoryText } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
+import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
 import { cursorOf, pagesOf } from '../../shared/pages.ts'
 import { callApi, currentToken } from './client.ts'
 import { useSession } from './session.tsx'
@@ -43,21 +33,21 @@ const referenceClasses = [
 ] as const
 
 /** Entities of a class by id, in their order (`order`, else as the server gave them). */
-type ReferenceMap<T> = ReadonlyMap<string, Entity<T>>
+type ReferenceMap<C extends EntityClassName> = ReadonlyMap<string, EntityOf<C>>
 export interface Reference {
-  lists: ReferenceMap<List>
-  biostandards: ReferenceMap<Biostandard>
-  categories: ReferenceMap<z.infer<typeof admin.category>>
-  fielddefinitions: ReferenceMap<FieldDefinition>
-  countries: ReferenceMap<z.infer<typeof admin.country>>
-  regions: ReferenceMap<z.infer<typeof admin.region>>
-  selectoptions: ReferenceMap<z.infer<typeof admin.selectOption>>
-  institutions: ReferenceMap<Institution>
-  restrictiontexts: ReferenceMap<z.infer<typeof admin.restrictionText>>
-  permits: ReferenceMap<Permit>
-  hobbyuses: ReferenceMap<HobbyUse>
-  checklists: ReferenceMap<ChecklistDefinition>
-  labels: ReferenceMap<z.infer<typeof admin.label>>
+  lists: ReferenceMap<'list'>
+  biostandards: ReferenceMap<'biostandard'>
+  categories: ReferenceMap<'category'>
+  fielddefinitions: ReferenceMap<'fielddefinition'>
+  countries: ReferenceMap<'country'>
+  regions: ReferenceMap<'region'>
+  selectoptions: ReferenceMap<'selectoption'>
+  institutions: ReferenceMap<'institution'>
+  restrictiontexts: ReferenceMap<'restrictiontext'>
+  permits: ReferenceMap<'permit'>
+  hobbyuses: ReferenceMap<'hobbygarden'>
+  checklists: ReferenceMap<'checklist'>
+  labels: ReferenceMap<'label'>
   /** False until the first answer; the maps are empty till then. */
   isReady: boolean
   error: unknown
@@ -65,13 +55,16 @@ export interface Reference {
   refresh(): Promise<unknown>
 }
 
-const byId = <T>(entities: Entity[] | undefined): ReferenceMap<T> => {
-  const sorted = [...(entities ?? [])].sort((a, b) => {
+const byId = <C extends EntityClassName>(
+  entityclass: C,
+  classes: Readonly<Record<string, Entity[]>>,
+): ReferenceMap<C> => {
+  const sorted = (classes[entityclass] ?? []).toSorted((a, b) => {
     const left = Number(a.data['order'] ?? a.data['sorting'] ?? 0)
     const right = Number(b.data['order'] ?? b.data['sorting'] ?? 0)
     return left - right || (a.id < b.id ? -1 : 1)
   })
-  return new Map(sorted.map((entity) => [entity.id, entity as unknown as Entity<T>]))
+  return new Map(sorted.filter((one) => isOfClass(entityclass, one)).map((one) => [one.id, one]))
 }
 
 const input = { classes: [...referenceClasses] }
@@ -84,19 +77,19 @@ function mapsOf(answer: OutputOf<typeof load> | undefined) {
   if (!maps) {
     const { classes } = key
     maps = {
-      lists: byId<List>(classes['list']),
-      biostandards: byId<Biostandard>(classes['biostandard']),
-      categories: byId<z.infer<typeof admin.category>>(classes['category']),
-      fielddefinitions: byId<FieldDefinition>(classes['fielddefinition']),
-      countries: byId<z.infer<typeof admin.country>>(classes['country']),
-      regions: byId<z.infer<typeof admin.region>>(classes['region']),
-      selectoptions: byId<z.infer<typeof admin.selectOption>>(classes['selectoption']),
-      institutions: byId<Institution>(classes['institution']),
-      restrictiontexts: byId<z.infer<typeof admin.restrictionText>>(classes['restrictiontext']),
-      permits: byId<Permit>(classes['permit']),
-      hobbyuses: byId<HobbyUse>(classes['hobbygarden']),
-      checklists: byId<ChecklistDefinition>(classes['checklist']),
-      labels: byId<z.infer<typeof admin.label>>(classes['label']),
+      lists: byId('list', classes),
+      biostandards: byId('biostandard', classes),
+      categories: byId('category', classes),
+      fielddefinitions: byId('fielddefinition', classes),
+      countries: byId('country', classes),
+      regions: byId('region', classes),
+      selectoptions: byId('selectoption', classes),
+      institutions: byId('institution', classes),
+      restrictiontexts: byId('restrictiontext', classes),
+      permits: byId('permit', classes),
+      hobbyuses: byId('hobbygarden', classes),
+      checklists: byId('checklist', classes),
+      labels: byId('label', classes),
     }
     made.set(key, maps)
   }
@@ -149,7 +142,7 @@ export function useCategoryTexts(): { texts: readonly [string, CategoryText][] |
   if (!data) return { texts: undefined, error }
   let texts = textsOf.get(data)
   if (!texts) {
-    const entities = byId<CategoryText>(data.classes['categorytext'])
+    const entities = byId('categorytext', data.classes)
     texts = [...entities.values()].filter((one) => !one.disabled).map((one) => [one.id, one.data])
     textsOf.set(data, texts)
   }

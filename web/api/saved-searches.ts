@@ -1,6 +1,5 @@
 /** The search behind an id. */
 import { get } from '../../shared/calls/eav/entity/get.ts'
-import type { Entity } from '../../shared/model/entity.ts'
 import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
 import { useCall } from './use-call.ts'
 
@@ -9,6 +8,5 @@ export type SavedSearchEntity = EntityOf<'savedsearch'>
 /** `undefined` as id reads nothing. */
 export function useSavedSearch(id: string | undefined) {
   const { data, ...call } = useCall(get, id === undefined ? null : { id })
-  const entity = data as Entity | undefined
-  return { ...call, search: isOfClass('savedsearch', entity) ? entity : undefined }
+  return { ...call, search: isOfClass('savedsearch', data) ? data : undefined }
 }

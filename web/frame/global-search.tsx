@@ -13,6 +13,7 @@ import { companySearchFilter } from '../../shared/rules/company.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
 import { productSearch } from '../../shared/rules/product-search.ts'
 import { isOffline } from '../api/connection.ts'
+import { isRow } from '../api/hits.ts'
 import { useSession } from '../api/session.tsx'
 import { useCall } from '../api/use-call.ts'
 import { useErrorText } from '../texts/error-text.ts'
@@ -94,7 +95,6 @@ const text = (row: Row, column: string) => {
   const value = row.columns[column]
   return value === undefined ? undefined : String(Array.isArray(value) ? value.join(', ') : value)
 }
-const isRow = (item: unknown): item is Row => typeof item === 'object' && item !== null && 'columns' in item
 
 function useHits(typed: string, routes: readonly AppRoute[]) {
   const t = useTexts('frame')

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { get } from '../../shared/calls/eav/entity/get.ts'
-import type { Entity } from '../../shared/model/entity.ts'
 import { isOfClass } from '../../shared/model/entity-data.ts'
 import { callApi } from '../api/client.ts'
 import type { ColumnSetEntity } from '../api/kept.ts'
@@ -79,8 +78,8 @@ export function useStartView() {
     // Somebody may have changed the set. One that is gone, or cannot be had, leaves the columns that it had.
     void callApi(get, { id: set }, { quiet: true }).then(
       (entity) => {
-        if (!isOfClass('columnset', entity as Entity)) return
-        const today = joinView(defaultProductFilter, startColumnsOf(entity as ColumnSetEntity))
+        if (!isOfClass('columnset', entity)) return
+        const today = joinView(defaultProductFilter, startColumnsOf(entity))
         if (today !== view && now.current === `/?${view}`) void navigate(`/?${today}`, { replace: true })
       },
       () => {},

@@ -25,6 +25,7 @@ export function startFocus(element: (Focusable & { scrollIntoView?(where: object
 
 /** Where nothing is left that could have it, the focus goes to the content of the page: the next key leads into it. */
 export function focusPage(): void {
+  // Cloudscape's layout makes it, and gives no ref to it: there is one in a page.
   const page = document.querySelector<HTMLElement>('main')
   if (!page) return
   // For this once: a click on the text of the page is to take the focus from nothing.

@@ -27,13 +27,19 @@ interface TableViewProps {
 const defaultPageSizes = [15, 25, 50, 100, 250]
 export const headerOf = (column: ViewColumn, t: TFunction) => column.title ?? t(column.textKey ?? column.id)
 
+/**
+ * The button of the gear. Once it was loaded it is Cloudscape's, whose preferences have no ref and no prop to be focused or opened by: it
+ * is found in the place that is ours.
+ */
+const buttonIn = (place: HTMLElement | null) => place?.querySelector('button')
+
 /** The gear, and beside it the way back to the default columns where others are shown. */
 export function TableView(props: TableViewProps) {
   const ui = useTexts('ui')
   const { preferences } = props
-  const host = useRef<HTMLSpanElement>(null)
+  const gear = useRef<HTMLSpanElement>(null)
   return (
-    <span ref={host} className="il-table-view">
+    <span className="il-table-view">
       {!preferences.hasDefaultColumns && (
         <span title={ui('table.defaultColumns')}>
           <Button
@@ -42,14 +48,16 @@ export function TableView(props: TableViewProps) {
             ariaLabel={ui('table.defaultColumns')}
             onClick={() => {
               preferences.resetColumns()
-              // The gear beside it: this button goes, with the focus.
-              host.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
+              // This button goes, with the focus.
+              buttonIn(gear.current)?.focus()
             }}
           />
         </span>
       )}
       {props.sets}
-      <Gear {...props} />
+      <span ref={gear}>
+        <Gear {...props} />
+      </span>
     </span>
   )
 }
@@ -81,12 +89,12 @@ function Gear(props: TableViewProps) {
 }
 
 /**
- * Opens the dialog that has just been loaded: the click that asked for it was on another button. Cloudscape's component
- * opens by its own button only (no prop, no ref), and is too large for the first screen.
+ * Opens the dialog that has just been loaded: the click that asked for it was on another button, and Cloudscape's component is too large
+ * for the first screen.
  */
 function Opened({ children }: { children: ReactNode }) {
   const host = useRef<HTMLSpanElement>(null)
-  useEffect(() => host.current?.querySelector('button')?.click(), [])
+  useEffect(() => buttonIn(host.current)?.click(), [])
   return <span ref={host}>{children}</span>
 }
 

@@ -70,8 +70,8 @@ export function useMove(
       if (!written) return false
       const name = words.name(before.get(first.id)?.data ?? {})
       const back = written.map(({ id }): Move => {
-        const { data } = before.get(id) ?? { data: {} as Entity['data'] }
-        return { id, parent: data['parent'] as string | undefined, order: Number(data['order'] ?? 0) }
+        const data = before.get(id)?.data
+        return { id, parent: data?.['parent'] as string | undefined, order: Number(data?.['order'] ?? 0) }
       })
       const noticeId = `move:${first.id}`
       notify.success({

@@ -36,7 +36,7 @@ export function useNames(
   const missing = useMemo(() => ids.filter((id) => !Object.hasOwn(known, id)), [ids, known])
   const { data } = useByIds(missing)
   return useMemo(() => {
-    const found = new Map((data?.list ?? []).map((e) => [e.id, nameOf(e as Entity, title)]))
+    const found = new Map((data?.list ?? []).map((e) => [e.id, nameOf(e, title)]))
     return (id) => known[id] ?? found.get(id)
   }, [data, known, title])
 }

@@ -14,7 +14,6 @@ import { useMemo, useRef, useState } from 'react'
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { fold } from '../../../../shared/search/fold.ts'
 import { useCan } from '../../../api/can.ts'
 import type { Kept, KeptEntity } from '../../../api/kept.ts'
@@ -87,7 +86,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
     focusNext(() => undo.current?.focus())
   }
   const bringBack = async ({ id }: E) => {
-    all.put((await restoring.send({ id })) as Entity)
+    all.put(await restoring.send({ id }))
     setRemoved(undefined)
     focusNext(() => find.current?.focus())
   }
@@ -95,7 +94,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
     // For whoever makes it, until they share it, too.
     const { isPublic: _, visibleForInstitutions: __, ...data } = of
     const title = copyTitle(t('save.copyOf', { title: of.title }))
-    all.put((await copying.send({ entityclass, data: { ...data, title } })) as Entity)
+    all.put(await copying.send({ entityclass, data: { ...data, title } }))
     notify.success({ id: 'kept:saved', text: words.saved(title) })
   }
   const actions: Record<string, (entry: E) => void> = {

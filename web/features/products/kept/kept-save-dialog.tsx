@@ -3,8 +3,7 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 import { type ReactNode, useState } from 'react'
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { updatefrompatch } from '../../../../shared/calls/eav/entity/updatefrompatch.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
-import type { EntityOf } from '../../../../shared/model/entity-data.ts'
+import { type EntityOf, isOfClass } from '../../../../shared/model/entity-data.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import type { KeptClass } from '../../../api/kept.ts'
 import { useSend } from '../../../api/use-call.ts'
@@ -60,7 +59,7 @@ export function SaveKeptDialog<C extends KeptClass>(props: SaveKeptProps<C>) {
       const written = replaced
         ? await changing.send({ id: replaced.id, rev: replaced.rev, patch: toPatch(replaced.data, data) })
         : await making.send({ entityclass, data })
-      props.onSaved(written as Entity as EntityOf<C>)
+      if (isOfClass(entityclass, written)) props.onSaved(written)
     } catch (cause) {
       setError(cause)
     }

@@ -25,7 +25,7 @@ export function useGone(tree: SearchNode | undefined, catalogue: CatalogueField[
   const { data } = useByIds(ids)
   return useMemo(
     () =>
-      ((data?.list ?? []) as Entity[]).flatMap((entity) =>
+      (data?.list ?? []).flatMap((entity) =>
         entity.disabled && ids.includes(entity.id) ? titleOf(entity, title) : [],
       ),
     [data, ids, title],
