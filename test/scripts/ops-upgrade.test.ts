@@ -53,6 +53,7 @@ const older: Forms = { ...today, product: { made: 'older', documentVersion: docu
 const searching = (forms: Forms) =>
   ({
     indices: {
+      putSettings: async () => ({}),
       async getMapping({ index }: { index: string }) {
         const _meta = forms[index.replace('inputlist-test-', '') as Family]
         return _meta
