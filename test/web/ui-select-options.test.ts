@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { leafFirst } from '../../web/ui/path-text.tsx'
 import { byLabel, entityOptions } from '../../web/ui/select-options.ts'
 
 const one = (id: string, title: string, data: object = {}, disabled = false) => ({
@@ -35,4 +36,9 @@ it('options by label leave the given ones as they are', () => {
   const given = [{ label: 'b' }, { label: 'A' }]
   expect(byLabel(given, 'en_GB')).toEqual([{ label: 'A' }, { label: 'b' }])
   expect(given[0]!.label).toBe('b')
+})
+
+it('says of a path its leaf first, so that the end that may be cut off is the less telling one', () => {
+  expect(leafFirst('Pflanzenschutzmittel / Insektizide / Öle')).toBe('Öle · Pflanzenschutzmittel / Insektizide')
+  expect(leafFirst('Dünger')).toBe('Dünger')
 })

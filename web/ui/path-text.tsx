@@ -3,12 +3,21 @@
  * first, and what is above it is cut. Whole on hover.
  */
 const separator = ' / '
+const parted = (path: string): { above: string; leaf: string } | undefined => {
+  const at = path.lastIndexOf(separator)
+  return at < 0 ? undefined : { above: path.slice(0, at), leaf: path.slice(at + separator.length) }
+}
+
+/** A path in one text that may be cut at its end: its leaf first. */
+export function leafFirst(path: string): string {
+  const parts = parted(path)
+  return parts ? `${parts.leaf} · ${parts.above}` : path
+}
 
 export function PathText({ text, isLeafFirst = false }: { text: string; isLeafFirst?: boolean }) {
-  const at = text.lastIndexOf(separator)
-  if (at < 0) return <span title={text}>{text}</span>
-  const above = text.slice(0, at)
-  const leaf = text.slice(at + separator.length)
+  const parts = parted(text)
+  if (!parts) return <span title={text}>{text}</span>
+  const { above, leaf } = parts
   if (isLeafFirst)
     return (
       <span className="il-path il-path-leaf" title={text}>

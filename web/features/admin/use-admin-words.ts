@@ -14,6 +14,7 @@ import type { DifferenceRow } from '../../ui/difference.tsx'
 import { getAt, pointerParts } from '../../ui/json-at.ts'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
+import { leafFirst } from '../../ui/path-text.tsx'
 import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
 import { type ClassDescription, fieldOf, isLocalized, type Source } from './model/description.ts'
 import type { Data } from './model/draft.ts'
@@ -87,8 +88,8 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       if ('values' in from) return from.values.map((value) => ({ value, label: t(`${from.texts}.${value}`) }))
       const offered = entityOptions(entitiesOf(from.entities).values(), title, locale)
       if (from.entities !== 'category') return offered
-      // Categories of the same name are told apart by their path.
-      return byLabel(
+      // Categories of the same name are told apart by their path, in whose order they stand.
+      const paths = byLabel(
         offered.map(({ value }) => ({
           value,
           label: categoryPath(value, reference.categories)
@@ -98,6 +99,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
         })),
         locale,
       )
+      return paths.map(({ value, label }) => ({ value, label: leafFirst(label) }))
     }
     const made = new Map<Source, SelectOption[]>()
     const choices = (from: Source) => {
