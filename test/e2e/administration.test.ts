@@ -8,6 +8,7 @@ import { load as reference } from '../../shared/calls/eav/reference/load.ts'
 import type { Localized } from '../../shared/model/basics.ts'
 import { apiAs } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 
 const windows = openWindows()
 const rows = (page: Page) => page.locator('.il-table:not([data-stale]) a[data-row-link]')
@@ -22,7 +23,7 @@ test('an administrator makes a country by keys alone, and other screens offer it
   // Not the rows of the screen before.
   await seen(page.getByRole('heading', { level: 1, name: 'Länder' }))
   await seen(rows(page).first())
-  await expectAccessible(page, 'the list of countries')
+  await expectFineAtSizes(page, 'the list of countries')
   const before = await rows(page).count()
   await page.getByRole('button', { name: 'Neuer Eintrag' }).press('Enter')
   // The form begins with its first field.
@@ -43,7 +44,7 @@ test('an administrator makes a country by keys alone, and other screens offer it
   expect(new URL(page.url()).searchParams.get('entry')).not.toBe('new')
   const made = (await countries()).filter(({ data }) => data['isoCode'] === 'LI')
   expect(made.map(({ data }) => (data['title'] as Localized).de_DE)).toEqual(['Liechtenstein'])
-  await expectAccessible(page, 'a country beside the list')
+  await expectFineAtSizes(page, 'a country beside the list')
 
   await page.getByRole('tab', { name: 'Verlauf' }).press('Enter')
   await seen(page.getByText('Es gibt erst eine Revision.'))
@@ -171,7 +172,7 @@ const order = (page: Page) => tree(page).evaluateAll((all) => all.map((one) => o
 test('categories are opened and moved by keys alone; the numbers follow, and the move is taken back', async () => {
   const page = await windows.signIn('admin', '/admin/category')
   await seen(tree(page).first())
-  await expectAccessible(page, 'the tree of categories')
+  await expectFineAtSizes(page, 'the tree of categories')
   await tree(page).first().focus()
   await page.keyboard.press('ArrowRight')
   const before = (await order(page)).slice(1, 3)
@@ -187,7 +188,7 @@ test('categories are opened and moved by keys alone; the numbers follow, and the
   await expect.poll(async () => (await order(page)).slice(1, 3)).toEqual(before)
   await tree(page).nth(1).press('Enter')
   await seen(page.getByRole('complementary').getByRole('button', { name: 'Verschieben …' }))
-  await expectAccessible(page, 'a category beside the tree')
+  await expectFineAtSizes(page, 'a category beside the tree')
 })
 
 test('a component is dragged below another one, and moved to a place that is chosen', async () => {

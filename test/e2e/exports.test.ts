@@ -10,6 +10,7 @@ import { listlistingconfirmations } from '../../shared/calls/bml/product/listlis
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 
 const windows = openWindows()
 const total = async (page: Page) =>
@@ -40,7 +41,7 @@ test('what the list finds is exported as CSV and as a workbook, told of and fetc
   const count = await total(page)
   expect(count).toBeGreaterThan(0)
   await seen(dialog.getByText(`Produkte: ${count}`))
-  await expectAccessible(page, 'the dialog of an export')
+  await expectFineAtSizes(page, 'the dialog of an export')
   const names = await page.locator('a[data-row-link]').allInnerTexts()
   await dialog.getByRole('button', { name: 'Exportieren' }).click()
   const csv = await fetchFile(page, /^Produkte \d{4}-\d\d-\d\d\.csv$/)
@@ -98,7 +99,7 @@ test('a report of the chosen products is printed and fetched', async () => {
   await dialog.getByRole('button', { name: 'Drucken' }).click()
   const link = dialog.getByRole('link', { name: 'PDF herunterladen' })
   await link.waitFor({ timeout: 30_000 })
-  await expectAccessible(page, 'a report that is printed')
+  await expectFineAtSizes(page, 'a report that is printed')
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   const { title, pages } = readPdf(await readFile((await file.path())!))
   expect(title).toBe('Komponenten Basisdaten')
@@ -130,7 +131,7 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   await dialog.getByRole('button', { name: 'Neue Bestätigung' }).click()
   const form = page.getByRole('dialog', { name: 'Neue Bestätigung' })
   await seen(form.getByRole('checkbox', { name: 'Basisdaten' }))
-  await expectAccessible(page, 'a new confirmation')
+  await expectFineAtSizes(page, 'a new confirmation')
   await form.getByRole('button', { name: 'Erstellen' }).click()
   const line = dialog.getByRole('listitem').filter({ hasText: 'Listungsbestätigung' }).first()
   const download = async (from: Locator) => {
@@ -140,7 +141,7 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   await line.getByRole('button', { name: /^PDF-Vorschau/ }).click()
   const preview = await download(line.getByRole('link', { name: 'PDF herunterladen' }))
   expect(preview.pages.join()).toContain('Vorschau – keine gültige Bestätigung')
-  await expectAccessible(page, 'confirmations of a product')
+  await expectFineAtSizes(page, 'confirmations of a product')
   await line.getByRole('button', { name: /^Senden/ }).click()
   await page
     .getByRole('dialog', { name: 'Bestätigung senden?' })
@@ -159,5 +160,5 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
   await elsewhere.goto(links.find((link) => link.endsWith(`/check/${printed}`))!)
   await seen(elsewhere.getByText('Diese Bestätigung gilt.'))
   await seen(elsewhere.getByRole('table', { name: 'Basisdaten' }))
-  await expectAccessible(elsewhere, 'the check of a confirmation')
+  await expectFineAtSizes(elsewhere, 'the check of a confirmation')
 })

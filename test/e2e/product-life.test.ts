@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { listId } from '../../scripts/seed/lists.ts'
 import { apiAs, baseList, newProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { saved } from './product-page.ts'
 
 const windows = openWindows()
@@ -31,7 +32,7 @@ test('a product gets a parent, is found in its family, loses the parent, and is 
   await notes.getByRole('textbox', { name: /^Neue Notiz/ }).fill('Bitte anrufen')
   await notes.getByRole('button', { name: 'Notiz hinzufügen' }).click()
   await seen(notes.getByRole('listitem').filter({ hasText: 'Bitte anrufen' }))
-  await expectAccessible(page, 'the notes of a product')
+  await expectFineAtSizes(page, 'the notes of a product')
   await page.keyboard.press('Escape')
   await gone(notes)
   await choose(page, 'Stammprodukt festlegen')
@@ -51,7 +52,7 @@ test('a product gets a parent, is found in its family, loses the parent, and is 
   await choose(page, 'Produktfamilie')
   const tree = page.getByRole('tree', { name: 'Produktfamilie' })
   await seen(tree.getByRole('treeitem', { level: 2 }))
-  await expectAccessible(page, 'the family of a product')
+  await expectFineAtSizes(page, 'the family of a product')
   // By keyboard: to the parent, whose page opens with the same family.
   const link = tree.getByRole('link', { name: parentName })
   await link.focus()
@@ -91,7 +92,7 @@ test('a list is archived, taken out, moved; and its standing on a day is told', 
 
   await choose(page, 'Stand an einem Tag')
   await seen(page.getByRole('region', { name: 'Deutschland' }).getByText('nicht aktiv'))
-  await expectAccessible(page, 'the standing on a day')
+  await expectFineAtSizes(page, 'the standing on a day')
   await page.keyboard.press('Escape')
 
   await choose(page, 'Liste in ein anderes Produkt verschieben')

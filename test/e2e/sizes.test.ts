@@ -89,7 +89,7 @@ test('the sign-in, the lists, and what opens from the bar', async () => {
   expect(faults).toEqual([])
 })
 
-test('jobs', async () => {
+test('jobs, and two companies to be merged', async () => {
   const faults: string[] = []
   const api = await apiAs('admin')
   const id = await startImport(api, 'sizes', 3)
@@ -101,6 +101,14 @@ test('jobs', async () => {
   await page.keyboard.press('Escape')
   await gone(job)
   faults.push(...(await look(page, 'jobs')))
+
+  const one = await ownCompany('core')
+  const other = await companyOf(api, ({ id }) => id !== one.id)
+  await page.goto(`/company/merge?ids=${one.id},${other.id}`)
+  await seen(page.getByRole('radiogroup', { name: 'Welche Firma bleibt?' }))
+  await seen(page.getByRole('button', { name: 'Zusammenführen', exact: true }))
+  await page.waitForLoadState('networkidle')
+  faults.push(...(await look(page, 'two companies to be merged')))
   expect(faults).toEqual([])
 })
 
@@ -167,6 +175,11 @@ test('a product', async () => {
   await page.keyboard.press('Control+s')
   await seen(page.locator('.il-save-problem'))
   faults.push(...(await look(page, 'product with errors')))
+  await page.getByRole('link', { name: 'Zur Startseite' }).first().click()
+  const leaving = page.getByRole('dialog', { name: 'Eingaben mit Fehlern' })
+  await seen(leaving)
+  await leaving.getByRole('button', { name: 'Zum ersten Fehler' }).press('Enter')
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
   await name.fill(before)
   await page.getByRole('button', { name: 'Kategorie ändern' }).click()
   await seen(page.getByRole('dialog').getByRole('treeitem').first())

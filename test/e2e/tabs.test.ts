@@ -6,6 +6,7 @@ import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { type Locale, locales } from '../../shared/constants.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 import { saved } from './product-page.ts'
 
 const windows = openWindows()
@@ -36,11 +37,11 @@ test('every tab of fields is read and edited; what is typed is saved, what is wr
     await openTab(page, tab)
     await seen(page.getByRole('heading', { level: 2, name: heading }))
     await seen(page.locator('fieldset').filter({ hasText: field }).first())
-    await expectAccessible(page, `${tab}, read`)
+    await expectFineAtSizes(page, `${tab}, read`)
   }
   await openTab(page, 'Checkliste')
   await seen(page.getByRole('table', { name: 'Prüfpunkte', exact: true }))
-  await expectAccessible(page, 'the checklist, read')
+  await expectFineAtSizes(page, 'the checklist, read')
   // All tabs are edited at once; each shows its fields.
   await page.keyboard.press('e')
   await page.getByRole('textbox', { name: 'Etikett geprüft: Bemerkung' }).fill('Muster vom Mai')
