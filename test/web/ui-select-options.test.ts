@@ -39,6 +39,8 @@ it('options by label leave the given ones as they are', () => {
 })
 
 it('says of a path its leaf first, so that the end that may be cut off is the less telling one', () => {
-  expect(leafFirst('Pflanzenschutzmittel / Insektizide / Öle')).toBe('Öle · Pflanzenschutzmittel / Insektizide')
+  expect(leafFirst('Pflanzenschutzmittel / Insektizide / Öle')).toBe(
+    'Öle · Pflanzenschutzmittel / Insektizide',
+  )
   expect(leafFirst('Dünger')).toBe('Dünger')
 })

@@ -91,13 +91,11 @@ export function ApprovalRow(props: Props) {
   const { row, state } = entry
   const { state: shown, why } = entry.standing
   const title = lookup.standardTitle(entry.standard)
-  /** The day, the exact time on hover, and who it was. */
+  /** The day beside what was done, the exact time on hover, and below them who it was. */
   const when = ({ at, account }: StepTaken) => (
     <span title={moment(at)}>
-      {t('status.by', {
-        date: words.date(storedDay(todayText(Date.parse(at)))),
-        name: personIn(view, account) ?? t('someone'),
-      })}
+      {words.date(storedDay(todayText(Date.parse(at))))}
+      <span className="product-approval-person">{personIn(view, account) ?? t('someone')}</span>
     </span>
   )
   const main = isEditable ? mainOf(entry) : undefined
