@@ -25,9 +25,19 @@ import { keys as bmlConfirmationKeys } from './calls/bml/confirmation/keys.ts'
 import { run as bmlExportRun } from './calls/bml/export/run.ts'
 import { status as bmlExportStatus } from './calls/bml/export/status.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
+import { cancelinvoices as bmlInvoiceCancelinvoices } from './calls/bml/invoice/cancelinvoices.ts'
+import { copyfeeschedule as bmlInvoiceCopyfeeschedule } from './calls/bml/invoice/copyfeeschedule.ts'
 import { createFromProducts as bmlInvoiceCreateFromProducts } from './calls/bml/invoice/createFromProducts.ts'
+import { createinvoicepdf as bmlInvoiceCreateinvoicepdf } from './calls/bml/invoice/createinvoicepdf.ts'
+import { deleteInvoices as bmlInvoiceDeleteInvoices } from './calls/bml/invoice/deleteInvoices.ts'
+import { findinvoicedspecialitems as bmlInvoiceFindinvoicedspecialitems } from './calls/bml/invoice/findinvoicedspecialitems.ts'
+import { load as bmlInvoiceLoad } from './calls/bml/invoice/load.ts'
+import { markforunindex as bmlInvoiceMarkforunindex } from './calls/bml/invoice/markforunindex.ts'
+import { markinvoicesaspseudosent as bmlInvoiceMarkinvoicesaspseudosent } from './calls/bml/invoice/markinvoicesaspseudosent.ts'
 import { preview as bmlInvoicePreview } from './calls/bml/invoice/preview.ts'
 import { runresult as bmlInvoiceRunresult } from './calls/bml/invoice/runresult.ts'
+import { sendInvoices as bmlInvoiceSendInvoices } from './calls/bml/invoice/sendInvoices.ts'
+import { totals as bmlInvoiceTotals } from './calls/bml/invoice/totals.ts'
 import { update as bmlPresenceUpdate } from './calls/bml/presence/update.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
 import { addlist as bmlProductAddlist } from './calls/bml/product/addlist.ts'
@@ -117,9 +127,19 @@ export const catalogue = {
   'bml/export/run': bmlExportRun,
   'bml/export/status': bmlExportStatus,
   'bml/import/run': bmlImportRun,
+  'bml/invoice/cancelinvoices': bmlInvoiceCancelinvoices,
+  'bml/invoice/copyfeeschedule': bmlInvoiceCopyfeeschedule,
   'bml/invoice/createFromProducts': bmlInvoiceCreateFromProducts,
+  'bml/invoice/createinvoicepdf': bmlInvoiceCreateinvoicepdf,
+  'bml/invoice/deleteInvoices': bmlInvoiceDeleteInvoices,
+  'bml/invoice/findinvoicedspecialitems': bmlInvoiceFindinvoicedspecialitems,
+  'bml/invoice/load': bmlInvoiceLoad,
+  'bml/invoice/markforunindex': bmlInvoiceMarkforunindex,
+  'bml/invoice/markinvoicesaspseudosent': bmlInvoiceMarkinvoicesaspseudosent,
   'bml/invoice/preview': bmlInvoicePreview,
   'bml/invoice/runresult': bmlInvoiceRunresult,
+  'bml/invoice/sendInvoices': bmlInvoiceSendInvoices,
+  'bml/invoice/totals': bmlInvoiceTotals,
   'bml/presence/update': bmlPresenceUpdate,
   'bml/product/activatelist': bmlProductActivatelist,
   'bml/product/addlist': bmlProductAddlist,

@@ -64,6 +64,8 @@ describe('calls', () => {
       'template',
       'productId',
       'confirmationId',
+      'invoiceId',
+      'listId',
     ]
     for (const { name, logged } of Object.values(catalogue))
       expect([name, logged.filter((key) => !harmless.includes(key))]).toEqual([name, []])

@@ -2,8 +2,8 @@
 export interface PdfOptions {
   header?: string
   footer?: string
-  /** "2 / 7" at the bottom. */
-  pageNumbers?: boolean
+  /** "2 / 7" at the bottom, or beside the header, where something is printed to the lower edge. */
+  pageNumbers?: boolean | 'top'
   landscape?: boolean
 }
 /**

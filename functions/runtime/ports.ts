@@ -10,6 +10,7 @@ import type { JobQueue } from '../ports/job-queue.ts'
 import type { JobReader, JobStore } from '../ports/job-store.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { NoteMarksReader, NoteMarksStore } from '../ports/note-marks.ts'
+import type { PaymentPartMaker } from '../ports/payment-part-maker.ts'
 import type { PdfMaker } from '../ports/pdf-maker.ts'
 import type { QrMaker } from '../ports/qr-maker.ts'
 import type { ReferenceData } from '../ports/reference-data.ts'
@@ -41,6 +42,7 @@ export interface Ports {
   tables: TableWriter
   archives: ArchiveWriter
   qrCodes: QrMaker
+  paymentParts: PaymentPartMaker
   tokens: TokenSigner
   statements: StatementSigner
   signIn: SignIn

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { archiveWriter } from '../adapters/common/archive-writer.ts'
 import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
+import { paymentPartMaker } from '../adapters/common/payment-part-maker.ts'
 import { qrMaker } from '../adapters/common/qr-maker.ts'
 import { tableWriter } from '../adapters/common/tables/table-writer.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
@@ -105,6 +106,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     tables: tableWriter,
     archives: archiveWriter,
     qrCodes: qrMaker,
+    paymentParts: paymentPartMaker,
     tokens: await openTokenSigner(dataDir, clock),
     statements: await openStatementSigner(dataDir),
     signIn,

@@ -74,6 +74,7 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   tables: nothing,
   archives: nothing,
   qrCodes: nothing,
+  paymentParts: nothing,
   tokens: {
     env: ({ data }) => ({ SIGNING_KEY: data.signingKeys.map((key) => key.keyId).join(',') }),
     allowed: (r) => [{ actions: ['kms:Sign'], resources: [r.data.signingKeys[0]!.keyArn] }, publicKeys(r)],

@@ -152,6 +152,7 @@ export const files: Need = {
         'export-parts',
         'pdf',
         'confirmations',
+        'invoices',
       ),
       why: ofFolder,
     },
@@ -176,7 +177,7 @@ export const links: Need = {
   allowed: (r) => [
     {
       actions: ['s3:GetObject'],
-      resources: objects(r, 'uploads', 'exports', 'pdf', 'confirmations'),
+      resources: objects(r, 'uploads', 'exports', 'pdf', 'confirmations', 'invoices'),
       why: ofFolder,
     },
     { actions: ['s3:PutObject'], resources: objects(r, 'incoming'), why: ofFolder },

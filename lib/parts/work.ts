@@ -20,6 +20,7 @@ export const special: Record<
   pdf: printing,
   report: printing,
   confirmation: printing,
+  invoice: printing,
   export: { memoryMiB: 1769 },
 }
 /** Seconds that a worker keeps to tell which of its messages failed, after the last one's time is up. */

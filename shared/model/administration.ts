@@ -111,6 +111,7 @@ export const country = z.strictObject({
   enabled: z.boolean().default(true),
   isoCode: z.string().regex(/^[A-Z]{2}$/, 'expected an ISO code of 2 letters'),
 })
+export type Country = z.infer<typeof country>
 export const region = z.strictObject({ title: localized, active: z.boolean().default(true), country: id })
 export const label = z.strictObject({
   color: colour,
@@ -269,6 +270,7 @@ export const batchJob = z.strictObject({
     'note-mail',
     'expiry',
     'invoice-run',
+    'invoice',
     'reindex',
   ]),
   status: z.enum(['new', 'running', 'complete', 'aborted']),

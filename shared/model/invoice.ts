@@ -6,6 +6,8 @@ import { message } from './message.ts'
 
 const invoiceTypes = ['initial', 'yearly'] as const
 export const invoiceType = z.enum(invoiceTypes)
+/** Of a draft that was only marked as sent: before every real date, and hidden by the default filter. */
+export const pseudoSent = '1999-12-31T04:00:00.000Z'
 /** The first real date of sending. */
 const firstSendDate = '2000-01-01T00:00:00.000Z'
 
@@ -35,6 +37,14 @@ export type InvoiceSum = z.infer<typeof invoiceSum>
 /** What is added by hand before it is sent: a charge, or a credit below zero. */
 const customEntry = z.strictObject({ text: line.min(1), amount: money, _order: order.optional() })
 
+const payee = z.strictObject({ name: line, street: line, zip: line, city: line, country: line })
+/** Of a Swiss QR-bill. Countries are ISO codes. */
+const payment = z.strictObject({
+  iban: line,
+  creditor: payee,
+  debtor: payee.optional(),
+})
+
 /** What an invoice says beside its lines, as it was when its number was drawn. */
 const sealedInvoice = z.strictObject({
   language: locale,
@@ -47,6 +57,10 @@ const sealedInvoice = z.strictObject({
   period: text.optional(),
   mail: text.optional(),
   iban: line.optional(),
+  /** Lines of the institution's address. */
+  sender: z.array(line).optional(),
+  /** What its payment part says, where it has one. */
+  payment: payment.optional(),
   /** Number of the invoice that this one cancels. */
   cancels: line.optional(),
 })
@@ -83,9 +97,9 @@ export const invoice = z.strictObject({
   currency,
   totals: z.strictObject({ net: money, vatPercent: percent, vat: money, gross: money }),
   paymentDays: z.number().int().min(0).max(3650),
-  /** Product and list of a line that is not to be billed for the years after. */
+  /** Product and list of a line that is not to be billed for the years after, and when that was said. Told to administrators alone. */
   unindex: z
-    .array(z.strictObject({ productId: id, listId: id }))
+    .array(z.strictObject({ productId: id, listId: id, on: instant.optional() }))
     .max(20_000)
     .default([]),
   /** Institution, company, type and year, of which there is one invoice that is neither deleted nor cancelled; the server's to write. */
@@ -103,6 +117,8 @@ export const invoice = z.strictObject({
     .optional(),
   /** Whom it was mailed to; empty where it goes by post. Told to administrators alone. */
   sentTo: z.array(line).optional(),
+  /** When it was mailed once more, and by which job. Told to administrators alone. */
+  mailedAgain: z.strictObject({ date: instant, job: id }).optional(),
 })
 export type Invoice = z.infer<typeof invoice>
 export const invoiceEntity = entityOf(invoice)
@@ -120,9 +136,21 @@ export const editableInvoiceKeys = [
 export const invoiceSlot = (of: Pick<Invoice, 'institution' | 'companyId' | 'type' | 'targetYear'>): string =>
   `${of.institution}:${of.companyId}:${of.type}:${of.targetYear}`
 const isSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean => sendDate !== undefined
+export const invoiceStates = ['draft', 'sending', 'unsent', 'sent', 'pseudoSent', 'cancelled'] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+/** `unsent`: it has its number, and its mail failed or may be out. Who is not told that it is being sent reads of a draft. */
+export function invoiceState(
+  of: Pick<Invoice, 'number' | 'sendDate' | 'sendJob' | 'cancellationDate'>,
+): InvoiceState {
+  if (of.cancellationDate !== undefined) return 'cancelled'
+  if (isPseudoSent(of)) return 'pseudoSent'
+  if (isSent(of)) return 'sent'
+  if (of.sendJob !== undefined) return 'sending'
+  return of.number === undefined ? 'draft' : 'unsent'
+}
 /** Its company knows of what was really sent to it, and of nothing before. */
 export const isToldToCompany = (of: Pick<Invoice, 'sendDate'>): boolean => isSent(of) && !isPseudoSent(of)
-const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =>
+export const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =>
   sendDate !== undefined && sendDate < firstSendDate
 
 /** A sentence of `shared/texts`, as its key, and in English. */
@@ -161,3 +189,18 @@ export const bill = z.object({
   problems: z.array(said),
 })
 export type Bill = z.infer<typeof bill>
+
+/** What stands against an invoice, or follows from it, beside its data. */
+export const invoiceView = invoiceEntity.extend({
+  may: z.array(z.string()),
+  /** What has to be mended before it can be sent; of a draft, to who may send it. */
+  problems: z.array(z.object({ message: text, text: message })),
+  /** Its document is kept as it was sent. */
+  hasDocument: z.boolean(),
+  /** The invoice that it cancels, or that cancels it, where the viewer knows of it. */
+  cancels: z.object({ id, number: z.string() }).optional(),
+  cancelledBy: z.object({ id, number: z.string() }).optional(),
+  /** The year before of the same institution, company and type, where the viewer knows of it. */
+  before: z.object({ id, totals: invoice.shape.totals, currency }).optional(),
+})
+export type InvoiceView = z.infer<typeof invoiceView>

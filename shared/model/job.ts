@@ -28,6 +28,8 @@ export const jobAbout = z.object({
   isRemoval: z.boolean().optional(),
   /** Tells what it would do, and writes nothing. */
   isDryRun: z.boolean().optional(),
+  /** What is done to invoices; without it they are sent. */
+  action: z.enum(['delete', 'cancel', 'mark']).optional(),
 })
 export type JobAbout = z.infer<typeof jobAbout>
 

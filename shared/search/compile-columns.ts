@@ -87,6 +87,8 @@ export function compileAggregate(
   const isRange = aggregate.kind === 'min' || aggregate.kind === 'max'
   if (isRange && field.kind !== 'number' && field.kind !== 'date')
     return unknown(`${path}/kind`, `${aggregate.kind} needs a number or a date`)
+  if (aggregate.kind === 'sum' && (field.kind !== 'number' || !field.sortable))
+    return unknown(`${path}/kind`, 'sum needs a number that an entity has once')
   const source = sourceOf(field, 'physical', viewer, list)
   const limit = aggregate.limit ? { limit: aggregate.limit } : {}
   if (!source) return { kind: aggregate.kind, field: 'id', where: none, ...limit }

@@ -106,7 +106,11 @@ function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
 function genericDocument(entity: Entity): IndexDocument {
   const { entityclass, data } = entity
   const at = (from: string[]) =>
-    from.reduce<unknown>((o, key) => (o as Record<string, unknown> | undefined)?.[key], data)
+    from.reduce<unknown>((o, key) => {
+      // Of rows, what each of them says.
+      if (Array.isArray(o)) return [...new Set(o.flatMap((row: Record<string, unknown>) => row[key] ?? []))]
+      return (o as Record<string, unknown> | undefined)?.[key]
+    }, data)
   const keys = isEntityClass(entityclass) ? genericKeys(entityclass) : []
   const values = keys.flatMap((key): IndexRow[] => {
     if (key.name === 'title') return []

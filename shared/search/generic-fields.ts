@@ -73,6 +73,7 @@ const classOfKey: Record<string, EntityClassName> = {
   categories: 'category',
   categoryRestrict: 'category',
   list: 'list',
+  'sums.products': 'product',
   lists: 'list',
   listRestrict: 'list',
   activeInLists: 'list',
@@ -92,7 +93,7 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
     'invoiceAddress',
     'yearlyInvoiceRun',
   ],
-  invoice: ['cc', 'sendJob', 'failure', 'sentTo', 'slot'],
+  invoice: ['cc', 'sendJob', 'failure', 'sentTo', 'mailedAgain', 'slot', 'unindex'],
   batchjob: ['config', 'startedBySub'],
 }
 
@@ -116,6 +117,7 @@ const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
     'totals.gross',
     'indexData.company.name',
     'indexData.company.customerNumber',
+    'sums.products',
   ]),
 }
 
@@ -131,7 +133,7 @@ export interface GenericKey {
   localized: boolean
 }
 const known = new Map<EntityClassName, GenericKey[]>()
-/** The searchable keys of a class, one level of objects deep (`staticData.fullname`), or those that it says. */
+/** The searchable keys of a class, one level of objects deep (`staticData.fullname`), or those that it says, also of rows. */
 export function genericKeys(entityclass: EntityClassName): GenericKey[] {
   const found = known.get(entityclass) ?? keysOfClass(entityclass)
   known.set(entityclass, found)
@@ -148,7 +150,12 @@ function keysOf(schema: Schema, from: string[], levels: number): GenericKey[] {
     const path = [...from, key]
     const kind = kindOf(part)
     if (kind) return [{ name: path.join('.'), from: path, ...kind }]
-    return unwrap(part).def.type === 'object' && from.length < levels ? keysOf(part, path, levels) : []
+    const { type, element } = unwrap(part).def
+    if (type === 'object' && from.length < levels) return keysOf(part, path, levels)
+    // Of the values in rows each is found.
+    if (type === 'array' && element && levels > 1)
+      return keysOf(element, path, levels).map((key) => ({ ...key, many: true }))
+    return []
   })
 }
 

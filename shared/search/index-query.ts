@@ -109,8 +109,11 @@ export interface IndexHits {
   cursor?: string
 }
 export interface IndexAggregate {
-  /** min and max of numbers and dates; count: how many documents have a value. */
-  kind: 'terms' | 'min' | 'max' | 'count'
+  /**
+   * min and max of numbers and dates; count: how many documents have a value; sum: of numbers that a document has one of at
+   * most, added up as binary numbers.
+   */
+  kind: 'terms' | 'min' | 'max' | 'count' | 'sum'
   field: string
   /** Rows of the scope are aggregated, not whole documents; counts are still of documents. */
   nested?: IndexScope

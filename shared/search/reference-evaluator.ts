@@ -188,6 +188,7 @@ export function evaluateAggregate(
     .map((at) => new Set(rowsOf(at, aggregate.nested).flatMap((row) => compared(row, aggregate.field))))
   if (aggregate.kind === 'count') return { value: perDocument.filter((v) => v.size > 0).length }
   const flat = perDocument.flatMap((v) => [...v])
+  if (aggregate.kind === 'sum') return { value: flat.reduce<number>((all, v) => all + Number(v), 0) }
   if (aggregate.kind !== 'terms') {
     const sorted = flat.sort(order)
     const value = aggregate.kind === 'min' ? sorted[0] : sorted.at(-1)

@@ -131,6 +131,15 @@ export function readsOf(reference: SearchReference) {
     'bml/confirmation/check': fc.record({ number: oneOf('2026-7K2M-9QRT-4XWB', theirs.confirmation) }),
     'bml/confirmation/keys': nothing,
     'bml/company/aggregate': fc.record({ attributeFilter: maybe(filter) }),
+    'bml/invoice/findinvoicedspecialitems': fc.record({
+      ids: fc.uniqueArray(product, { minLength: 1, maxLength: 4 }),
+      institutionId: oneOf(ids.institution.aare, ...institutions),
+    }),
+    'bml/invoice/load': fc.record({ id: oneOf(theirs.draft, theirs.invoice, theirs.main), rev: maybe(rev) }),
+    'bml/invoice/totals': fc.record({
+      attributeFilter: classes.invoice.filter,
+      by: maybe(oneOf('institution' as const, 'month' as const)),
+    }),
     'bml/invoice/preview': fc.record({ companyId: oneOf(...companies) }),
     'bml/invoice/runresult': fc.record({ jobId: oneOf(...jobs) }),
     'bml/company/load': fc.record({ id: oneOf(...companies), rev: maybe(rev) }),

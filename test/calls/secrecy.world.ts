@@ -41,7 +41,10 @@ const invoiceOf = (text: string, amount: number): Data => ({
   targetYear: 2026,
   invoiceDate: days[0],
   indexData: { company: { name: text } },
-  sums: [{ rule: 'custom', count: 1, price: amount, amount, products: [], text }],
+  sums: [
+    { rule: 'custom', count: 1, price: amount, amount, products: [], text },
+    { rule: '5e'.repeat(20), count: 1, price: amount, amount: 0, products: [theirs.main], text },
+  ],
   customEntries: { one: { text, amount } },
   currency: 'CHF',
   totals: { net: amount, vatPercent: 0, vat: 0, gross: amount },
@@ -229,6 +232,8 @@ async function fill(h: Harness, chosen: Chosen): Promise<void> {
           ...today('working notes of an invoice', ({ word }) => ({
             cc: [`${word}@demo.inputlist.example`],
             sentTo: [`${word}@demo.inputlist.example`],
+            mailedAgain: { date: days[2], job: theirs.job },
+            unindex: [{ productId: theirs.main, listId: ids.list.base, on: days[2] }],
           })),
         },
       ].map((data, i) => ({ at: days[i]!, by: admin, data })),

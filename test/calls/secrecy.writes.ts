@@ -140,6 +140,7 @@ export const writes = {
       { minLength: 1, maxLength: 2 },
     ),
   }),
+  'bml/invoice/createinvoicepdf': fc.record({ invoiceId: oneOf(theirs.draft, theirs.invoice, main) }),
   'bml/invoice/createFromProducts': fc.record({ companies: fc.constant([ids.company.nordhain]) }),
   'bml/import/run': fc.constant({ source: 'register', items: [] }),
   'bml/presence/update': fc.record({
@@ -227,6 +228,12 @@ const administrators = 'for administrators alone, from whom nothing is hidden'
 /** Calls that are not asked, and why. */
 export const notAsked = {
   'bml/company/merge': administrators,
+  'bml/invoice/cancelinvoices': administrators,
+  'bml/invoice/copyfeeschedule': administrators,
+  'bml/invoice/deleteInvoices': administrators,
+  'bml/invoice/markforunindex': administrators,
+  'bml/invoice/markinvoicesaspseudosent': administrators,
+  'bml/invoice/sendInvoices': administrators,
   'bml/company/updateEntitiesAfterMerge': administrators,
   'auth/account/switchaccount': token,
   'auth/domain/login': token,

@@ -57,6 +57,7 @@ const records = [
   'invoice /unindex/*/productId',
   'invoice /unindex/*/listId',
   'invoice /sendJob',
+  'invoice /mailedAgain/job',
 ]
 type Schema = {
   type?: string

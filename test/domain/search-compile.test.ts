@@ -335,6 +335,7 @@ describe('what is not understood is refused, with its place', () => {
       [() => compileFetch(['name', 'nmae'], catalogue, viewer), '/columns/1'],
       [() => compileAggregate({ kind: 'terms', field: 'nmae' }, catalogue, viewer), '/aggregate/field'],
       [() => compileAggregate({ kind: 'min', field: 'name' }, catalogue, viewer), '/aggregate/kind'],
+      [() => compileAggregate({ kind: 'sum', field: 'updated' }, catalogue, viewer), '/aggregate/kind'],
     ] as const)
       expect(thrown(run)).toMatchObject({ code: 'invalid_input', details: { issues: [{ path }] } })
   })

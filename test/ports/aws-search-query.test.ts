@@ -402,6 +402,11 @@ describe('an aggregate', () => {
       { filter: { exists: { field: 'name.k' } }, aggs: { found: { max: { field: 'updated' } } } },
     ],
     [
+      'of numbers, added up',
+      { kind: 'sum', field: 'rev' },
+      { filter: { match_all: {} }, aggs: { found: { sum: { field: 'rev' } } } },
+    ],
+    [
       'how many have a value',
       { kind: 'count', field: 'rev' },
       { filter: { bool: { filter: [{ match_all: {} }, { exists: { field: 'rev' } }] } } },

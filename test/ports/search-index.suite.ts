@@ -726,6 +726,9 @@ export function searchIndexContract(
             max: { kind: 'max', field: 'customerNumber' },
             since: { kind: 'min', field: 'customerSince' },
             numbers: { kind: 'count', field: 'customerNumber' },
+            sum: { kind: 'sum', field: 'customerNumber' },
+            some: { kind: 'sum', field: 'customerNumber', where: terms('language', 'fr') },
+            none: { kind: 'sum', field: 'customerNumber', where: terms('language', 'hu') },
           }),
         ).toEqual({
           languages: {
@@ -745,6 +748,9 @@ export function searchIndexContract(
           max: { value: 3 },
           since: { value: '2023-01-01T04:00:00.000Z' },
           numbers: { value: 2 },
+          sum: { value: 4 },
+          some: { value: 1 },
+          none: { value: 0 },
         })
       })
     })

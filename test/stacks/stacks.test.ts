@@ -271,6 +271,7 @@ describe('the stacks', () => {
       'export',
       'flag',
       'import',
+      'invoice',
       'invoice-run',
       'merge',
       'note-mail',
@@ -322,6 +323,7 @@ describe('the stacks', () => {
       pdf: { Size: 1024 },
       report: { Size: 1024 },
       confirmation: { Size: 1024 },
+      invoice: { Size: 1024 },
     })
   })
   it('receive a message five times at least before it is given up: throttling counts, too', () => {

@@ -15,6 +15,7 @@ interface Say {
 export function jobTextsOf({ kind, about, undoes }: Pick<Named, 'kind' | 'about' | 'undoes'>): string {
   if (about.isDryRun) return `${kind}-dry`
   if (undoes !== undefined) return `${kind}-undo`
+  if (about.action) return `${kind}-${about.action}`
   return about.isRemoval ? `${kind}-remove` : kind
 }
 

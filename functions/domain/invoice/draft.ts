@@ -66,14 +66,14 @@ export const sendProblemSentences = {
 export type SendProblem = keyof typeof sendProblemSentences
 
 /** The address that invoices go to: of type invoice, else main (decisions §11). */
-const invoiceAddressOf = ({ addresses }: CompanyData) => {
+export const invoiceAddressOf = ({ addresses }: CompanyData) => {
   const ordered = Object.entries(addresses)
     .sort(([a, x], [b, y]) => (x._order ?? 0) - (y._order ?? 0) || (a < b ? -1 : 1))
     .map(([, address]) => address)
   return ordered.find(({ type }) => type === 'invoice') ?? ordered.find(({ type }) => type === 'main')
 }
 /** Whom invoices are mailed to; none where they go by post. */
-const invoiceRecipients = ({ baseData }: CompanyData): string[] =>
+export const invoiceRecipients = ({ baseData }: CompanyData): string[] =>
   baseData.sendInvoiceViaEmail && baseData.invoiceEmail?.trim() ? [baseData.invoiceEmail.trim()] : []
 
 export function sendProblems(company: CompanyData): SendProblem[] {

@@ -16,9 +16,11 @@ const sentences = {
     'Only entries added by hand, cc, our reference, the text of the e-mail and the period can be changed.',
   invoiceNotSent: 'Only an invoice with a number can be cancelled. Delete the draft.',
   invoiceCancelled: 'The invoice is cancelled.',
+  invoicePseudoSent: 'The invoice was only marked as sent. The mark can be taken away.',
+  invoiceByPost: 'The company gets its invoices by post.',
 } as const
 export type InvoiceRule = keyof typeof sentences
-const invoiceRule = (key: InvoiceRule, path?: string): Refusal =>
+export const invoiceRule = (key: InvoiceRule, path?: string): Refusal =>
   refuseRule(key, sentences[key], path ? { issues: [{ path, expected: sentences[key], key }] } : {})
 
 export type InvoiceOf = EntityOf<'invoice'>
@@ -62,4 +64,26 @@ export function withCustomEntries(data: Invoice): Invoice {
     ...inOrder(data.customEntries).map(customLine),
   ]
   return { ...data, sums, totals: totalsOf(sums, data.totals.vatPercent) }
+}
+
+/** Whether a line of the scale is of the product in the list. */
+export const bills = ({ sums }: Invoice, productId: string, listId: string): boolean =>
+  sums.some(
+    (sum) =>
+      sum.scope !== undefined &&
+      sum.mainCategory === undefined &&
+      sum.productId === productId &&
+      sum.listId === listId,
+  )
+
+/** The data with the list of the product marked as no longer to be billed, or not; the same where it is so. */
+export function withUnindex(
+  data: Invoice,
+  of: Required<Invoice['unindex'][number]>,
+  marked: boolean,
+): Invoice {
+  const isOf = ({ productId, listId }: Invoice['unindex'][number]) =>
+    productId === of.productId && listId === of.listId
+  if (data.unindex.some(isOf) === marked) return data
+  return { ...data, unindex: marked ? [...data.unindex, of] : data.unindex.filter((one) => !isOf(one)) }
 }

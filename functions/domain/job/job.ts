@@ -174,15 +174,24 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 
 /** What a job is about, of what its kind was configured with. */
 const aboutOf = ({
+  kind,
   config: { source, fileName, entityClass, title, action, dryrun },
-}: Pick<BatchJob, 'config'>): JobAbout => ({
+}: Pick<BatchJob, 'kind' | 'config'>): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
   ...(typeof entityClass === 'string' && { entityClass }),
   ...(typeof title === 'object' && title !== null && { title }),
   ...(action === 'remove' && { isRemoval: true }),
   ...(dryrun === true && { isDryRun: true }),
+  ...(kind === 'invoice' && actionNames[String(action)] && { action: actionNames[String(action)] }),
 })
+/** What a job does to invoices, where it does not send them. */
+const actionNames: Record<string, JobAbout['action']> = {
+  delete: 'delete',
+  cancel: 'cancel',
+  pseudoSent: 'mark',
+  unmark: 'mark',
+}
 
 /** What a viewer is told of a job that they may see. `canUndo`: they may take it back, and there is something to take back. */
 export function viewOf(job: Job, canUndo: boolean): JobView {

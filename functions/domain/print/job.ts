@@ -10,7 +10,7 @@ export const printKind = 'pdf'
 export interface PrintOptions {
   header?: string
   footer?: string
-  pageNumbers?: boolean
+  pageNumbers?: boolean | 'top'
   landscape?: boolean
 }
 export interface PrintConfig {

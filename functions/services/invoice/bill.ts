@@ -264,7 +264,7 @@ async function keep(
 }
 
 /** The draft as deleted: another one may be made for its year. */
-async function deleteDraft(
+export async function deleteDraft(
   entities: Pick<EntityStore, 'put'>,
   before: InvoiceOf,
   stamp: { updated: string; updatedBy: string },

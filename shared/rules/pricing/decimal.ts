@@ -16,3 +16,5 @@ export const difference = (after: Amount, before: Amount): Amount => new Big(aft
 /** A rate raised by so many percent, to `places` decimals. */
 export const raised = (rate: Amount, percent: number, places = 2): Amount =>
   new Big(rate).times(new Big(100).plus(percent)).div(100).round(places, Big.roundHalfUp).toNumber()
+/** The same, owed the other way round. Never minus zero. */
+export const negated = (amount: Amount): Amount => (amount === 0 ? 0 : -amount)

@@ -45,8 +45,8 @@ function paper({ header, footer, pageNumbers, landscape = false }: PdfOptions): 
       bottom: hasFooter ? '20mm' : '15mm',
     },
     displayHeaderFooter: header !== undefined || hasFooter,
-    headerTemplate: marginal(escapeHtml(header ?? ''), ''),
-    footerTemplate: marginal(escapeHtml(footer ?? ''), pageNumbers ? pageNumber : ''),
+    headerTemplate: marginal(escapeHtml(header ?? ''), pageNumbers === 'top' ? pageNumber : ''),
+    footerTemplate: marginal(escapeHtml(footer ?? ''), pageNumbers === true ? pageNumber : ''),
     printBackground: true,
     tagged: true,
     // That would be asked of scripts, which are off; the fonts are in the page or on the machine.

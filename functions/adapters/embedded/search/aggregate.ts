@@ -69,6 +69,7 @@ class Counting {
     const { wanted, column, tally } = this
     if (wanted.kind === 'count') return { value: tally.withValue }
     if (wanted.kind === 'terms') return { buckets: bucketsOf(column, tally.counts, wanted.limit ?? 100) }
+    if (wanted.kind === 'sum') return { value: sumOf(column, tally.counts) }
     return extremeOf(column, tally.counts, wanted.kind)
   }
 }
@@ -154,4 +155,10 @@ function extremeOf(column: Column, counts: Int32Array, kind: 'min' | 'max'): Ind
   if (best === 0) return {}
   const value = column.kind === 'text' ? dictionary.key(best) : dictionary.value(best)
   return typeof value === 'boolean' ? {} : { value }
+}
+function sumOf({ dictionary }: Column, counts: Int32Array): number {
+  let sum = 0
+  for (let code = 1; code < counts.length; code++)
+    if (counts[code]! !== 0) sum += Number(dictionary.value(code)) * counts[code]!
+  return sum
 }

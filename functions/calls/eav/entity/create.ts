@@ -8,6 +8,7 @@ import { decideCompanyWhole } from '../../../domain/company/save.ts'
 import { decideProductCreate, mergePatch } from '../../../domain/entity/product-write.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { classOf, decideCreate } from '../../../domain/entity/write.ts'
+import { withTerms } from '../../../domain/invoice/schedule.ts'
 import type { Turn } from '../../../ports/entity-store.ts'
 import { call } from '../../../runtime/call.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
@@ -55,7 +56,9 @@ export default call(
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
-      const asked = { entityclass, attributeset: input.attributeset, data: input.data }
+      const data =
+        entityclass === 'feeschedule' ? withTerms(input.data, await reference.all('institution')) : input.data
+      const asked = { entityclass, attributeset: input.attributeset, data }
       const outcome = await decideOnStored(entities, { others }, { others: entityclass }, (stored) =>
         decideCreate(asked, { actor, now, id, views: all, ...stored }),
       )

@@ -1,0 +1,53 @@
+import { SwissQRBill } from 'swissqrbill/svg'
+import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from 'swissqrbill/utils'
+import type { Payment, PaymentPartMaker, PaymentParty } from '../../ports/payment-part-maker.ts'
+
+/** Digits of a QR reference before its check digit; letters of a creditor reference behind `RF` and its check digits. */
+const [qrDigits, creditorLetters] = [26, 21]
+const languages = { de: 'DE', fr: 'FR', it: 'IT' } as const
+
+/** The number as banks carry it: with an account for QR references its digits, with another its letters and digits. */
+function referenceOf({ iban, number }: Payment): string | undefined {
+  if (isQRIBAN(iban)) {
+    const digits = number.replaceAll(/\D/g, '').slice(-qrDigits).padStart(qrDigits, '0')
+    return digits + calculateQRReferenceChecksum(digits)
+  }
+  const letters = number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+  return letters.length === 0 || letters.length > creditorLetters
+    ? undefined
+    : `RF${calculateSCORReferenceChecksum(letters)}${letters}`
+}
+const partyOf = ({ name, street, zip, city, country }: PaymentParty) => ({
+  name: name.slice(0, 70),
+  address: street.slice(0, 70),
+  zip: zip.slice(0, 16),
+  city: city.slice(0, 35),
+  country,
+})
+
+/** The standard's own words exist in German, French, Italian and English. */
+export const paymentPartMaker: PaymentPartMaker = {
+  svg(payment) {
+    const { iban, creditor, debtor, amount, currency, number, language } = payment
+    if (currency !== 'CHF' && currency !== 'EUR') return undefined
+    const reference = referenceOf(payment)
+    const words = languages[language.slice(0, 2) as keyof typeof languages] ?? 'EN'
+    try {
+      return new SwissQRBill(
+        {
+          currency,
+          amount,
+          creditor: { ...partyOf(creditor), account: iban },
+          ...(debtor && { debtor: partyOf(debtor) }),
+          ...(reference !== undefined && { reference }),
+          message: number.slice(0, 140),
+        },
+        { language: words, scissors: true },
+      ).toString()
+    } catch (error) {
+      // It says so of each value that does not fit; other faults are none of the payment's.
+      if (error instanceof Error && error.name === 'ValidationError') return undefined
+      throw error
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import { copyfeeschedule } from '../../../../shared/calls/bml/invoice/copyfeeschedule.ts'
+import { notFound } from '../../../../shared/errors.ts'
+import { unstored } from '../../../../shared/model/entity-data.ts'
+import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { uniqueValues } from '../../../domain/entity/unique-values.ts'
+import { copiedSchedule } from '../../../domain/invoice/schedule.ts'
+import { call } from '../../../runtime/call.ts'
+import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
+
+/**
+ * Copies a fee schedule to another year: fees with a raise, tax, days and texts as the institution has them today. Errors: not_found,
+ * duplicate (there is one for the year), rule_violated (it names what is deleted).
+ */
+export default call(
+  copyfeeschedule,
+  ['entities', 'reference', 'clock', 'ids'],
+  async ({ id, year, raisePercent }, { entities, reference, clock, ids, actor }) => {
+    const before = await entities.get('feeschedule', id)
+    if (!before || before.disabled) throw notFound(id)
+    const newId = ids.next()
+    // The same request again, after it was cut off between its write and its answer.
+    const known = await entities.get('feeschedule', newId)
+    if (known) return known
+    const institution = (await reference.all('institution')).get(before.data.institution)?.data
+    const data = copiedSchedule(before.data, { year, raisePercent }, institution)
+    const now = clock.now()
+    const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }
+    const made = { ...unstored('feeschedule', newId, data), rev: 1, ...by }
+    unwrap(await namedClassesRefusal(entities, undefined, made))
+    return entities.put(made, { expectRev: 0, unique: uniqueValues('feeschedule', data) })
+  },
+)

@@ -1,0 +1,89 @@
+/** What an institution must have so that its invoices can be sent, and what they say of it. */
+import type { Country, Institution } from '../../../shared/model/administration.ts'
+import type { CompanyData } from '../../../shared/model/company.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import type { Invoice } from '../../../shared/model/invoice.ts'
+import { isIban, plainIban } from '../../../shared/rules/iban.ts'
+import { textIn } from '../../../shared/rules/localized.ts'
+import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { invoiceAddressOf } from './draft.ts'
+
+export type Institutions = ReadonlyMap<string, Pick<Entity<Institution>, 'data' | 'disabled'>>
+export type Countries = ReadonlyMap<string, { data: Country }>
+type Payment = NonNullable<NonNullable<Invoice['sealed']>['payment']>
+
+/** What numbers of an institution begin with; undefined where it has no internal name. */
+export const prefixOf = ({ internalName }: Institution): string | undefined =>
+  internalName?.trim().replaceAll(/\s+/g, '-').slice(0, 60) || undefined
+
+const isoOf = (country: string | undefined, countries: Countries) =>
+  country === undefined ? undefined : countries.get(country)?.data.isoCode
+/** Countries whose banks pay by QR-bills, and currencies that these are in. */
+const payingCountries = ['CH', 'LI']
+const payingCurrencies = ['CHF', 'EUR']
+
+/** The account and the address that the payment part would name; undefined where the invoice has none. */
+function payeeOf({ iban, invoiceAddress, country }: Institution, currency: string, countries: Countries) {
+  const iso = isoOf(country, countries)
+  const account = iban?.trim() ? plainIban(iban) : undefined
+  if (account === undefined || iso === undefined) return undefined
+  const isPaying = payingCountries.includes(iso) && payingCountries.includes(account.slice(0, 2))
+  return isPaying && payingCurrencies.includes(currency)
+    ? { iban: account, country: iso, ...invoiceAddress }
+    : undefined
+}
+
+/** Why invoices of the institution cannot be sent, all at once. */
+export function senderProblems(
+  id: string,
+  currency: string,
+  { institutions, countries }: { institutions: Institutions; countries: Countries },
+): Refusal[] {
+  const of = institutions.get(id)?.data
+  const institution = textIn(of?.title, undefined) ?? ''
+  const params = { institution }
+  const prefix = of && prefixOf(of)
+  const found: Refusal[] = []
+  if (prefix === undefined)
+    found.push(refuseRule('invoiceNoInternalName', `${institution} has no internal name.`, { params }))
+  const isTaken = [...institutions].some(
+    ([other, { data, disabled }]) => other !== id && !disabled && prefixOf(data) === prefix,
+  )
+  if (prefix !== undefined && isTaken)
+    found.push(
+      refuseRule('invoiceInternalNameTaken', `Another institution has the internal name of ${institution}.`, {
+        params,
+      }),
+    )
+  if (of?.iban?.trim() && !isIban(of.iban))
+    found.push(refuseRule('invoiceIbanInvalid', `The IBAN of ${institution} is not valid.`, { params }))
+  const payee = of && payeeOf(of, currency, countries)
+  if (payee && !(payee.street?.trim() && payee.zip?.trim() && payee.city?.trim()))
+    found.push(
+      refuseRule('invoiceNoPayee', `${institution} has no whole address, which the payment part names.`, {
+        params,
+      }),
+    )
+  return found
+}
+
+/** What the payment part of an invoice says; undefined where it has none. */
+export function paymentOf(
+  institution: Institution,
+  company: CompanyData,
+  { currency, countries, name }: { currency: string; countries: Countries; name: string },
+): Payment | undefined {
+  const payee = payeeOf(institution, currency, countries)
+  if (!payee?.street || !payee.zip || !payee.city) return undefined
+  const { street, zip, city, country } = invoiceAddressOf(company) ?? {}
+  const iso = isoOf(country, countries)
+  const debtor =
+    street?.trim() && zip?.trim() && city?.trim() && iso
+      ? { name: company.baseData.name, street, zip, city, country: iso }
+      : undefined
+  return {
+    iban: payee.iban,
+    creditor: { name, street: payee.street, zip: payee.zip, city: payee.city, country: payee.country },
+    ...(debtor && { debtor }),
+  }
+}

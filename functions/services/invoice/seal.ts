@@ -1,0 +1,140 @@
+/** Draws the number of an invoice and fixes what it says, in one write. */
+import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { payerOf } from '../../domain/invoice/billed.ts'
+import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
+import { numberCounter, numberOf, sealedOf } from '../../domain/invoice/sealed.ts'
+import { prefixOf } from '../../domain/invoice/sender.ts'
+import { isOver } from '../../domain/job/job.ts'
+import { isProduct } from '../../domain/product/context.ts'
+import type { EntityStore, Turn, Write } from '../../ports/entity-store.ts'
+import type { PaymentPartMaker } from '../../ports/payment-part-maker.ts'
+import type { ReferenceData } from '../../ports/reference-data.ts'
+import { readMany } from '../entity/many.ts'
+import { untilSaved, untilTurn } from '../entity/turns.ts'
+import { paymentPartOf, type Sender } from './document.ts'
+import { sendRefusals } from './problems.ts'
+import { scheduleOf } from './schedule.ts'
+import { changed, current } from './stored.ts'
+
+export interface SealPorts {
+  entities: EntityStore
+  reference: Pick<ReferenceData, 'all'>
+  clock: { now(): string; today(): string }
+  paymentParts: PaymentPartMaker
+}
+
+/**
+ * The number that comes next for an institution that has an internal name, and the turn by which it is drawn: nobody else's write
+ * takes it, and none is left out.
+ */
+export async function nextNumber(
+  { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
+  { institution, targetYear }: Pick<InvoiceOf['data'], 'institution' | 'targetYear'>,
+): Promise<{ number: string; turn: Turn }> {
+  const of = (await reference.all('institution')).get(institution)?.data
+  const prefix = of && prefixOf(of)
+  if (prefix === undefined) throw new Error(`${institution} has no internal name`)
+  const counter = numberCounter(prefix, targetYear)
+  const at = await entities.counter(counter)
+  return { number: numberOf(prefix, targetYear, at + 1), turn: { counter, at } }
+}
+
+/** Is somebody else's job sending it? */
+export async function isBeingSent(
+  entities: Pick<EntityStore, 'get'>,
+  { data }: InvoiceOf,
+  job?: string,
+): Promise<boolean> {
+  if (data.sendJob === undefined || data.sendJob === job) return false
+  const other = await entities.get('batchjob', data.sendJob)
+  return other !== undefined && !isOver(other)
+}
+
+/** Products of the invoice that somebody else pays for by now. Refuses: rule_violated. */
+async function payersRefusal(
+  { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
+  { data }: InvoiceOf,
+): Promise<Refusal | undefined> {
+  const lines = data.sums.filter(
+    ({ scope, mainCategory }) => scope !== undefined && mainCategory === undefined,
+  )
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
+  const [found, lists] = await Promise.all([readMany(entities, ids), reference.all('list')])
+  const products = new Map(found.filter(isProduct).map((product) => [product.id, product]))
+  const strayed = lines.find(({ productId = '', listId = '' }) => {
+    const product = products.get(productId)
+    const payer = product && payerOf(product, listId, lists)
+    return payer?.company !== data.companyId || payer.institution !== data.institution
+  })
+  if (!strayed) return undefined
+  const product = strayed.productName ?? ''
+  return refuseRule('invoiceOutdated', `${product} is billed to somebody else by now. Make the draft anew.`, {
+    params: { product },
+  })
+}
+
+/**
+ * Draws the number and fixes what the invoice says, or takes one over that has both; undefined where there is nothing to send any more.
+ * Refuses: rule_violated.
+ */
+export const sealInvoice = (
+  ports: SealPorts,
+  sender: Sender,
+  id: string,
+): Promise<InvoiceOf | Refusal | undefined> => untilSaved(() => sealOnce(ports, sender, id))
+
+async function sealOnce(
+  ports: SealPorts,
+  sender: Sender,
+  id: string,
+): Promise<InvoiceOf | Refusal | undefined> {
+  const { entities, reference, clock, paymentParts } = ports
+  const before = await current(entities, id)
+  if (!before || before.data.sendDate !== undefined) return undefined
+  if (before.data.cancellationDate !== undefined) return invoiceRule('invoiceCancelled')
+  if (await isBeingSent(entities, before, sender.job)) return invoiceRule('invoiceSending')
+  const { failure, ...data } = before.data
+  const stamp = { by: sender.by, now: clock.now() }
+  const save = async (write: Write): Promise<InvoiceOf> => (await entities.putAll([write]))[0] as InvoiceOf
+  const [problem] = await sendRefusals(ports, data)
+  if (problem) return problem
+  if (data.sealed) {
+    if (data.sendJob === sender.job && failure === undefined) return before
+    return save(changed(before, { ...data, sendJob: sender.job }, stamp))
+  }
+  const strayed = await payersRefusal(ports, before)
+  if (strayed) return strayed
+  const [institutions, countries, options, schedule, company] = await Promise.all([
+    reference.all('institution'),
+    reference.all('country'),
+    reference.all('selectoption'),
+    scheduleOf(entities, data.institution, data.targetYear),
+    entities.get('company', data.companyId),
+  ])
+  if (!company) return invoiceRule('invoiceNotSent')
+  const institution = institutions.get(data.institution)!.data
+  const sealed = sealedOf(data, {
+    institution,
+    company: company.data,
+    countries,
+    options,
+    schedule: schedule?.data,
+  })
+  // What cannot be drawn is found out before a number is taken.
+  const { number: likely } = await nextNumber(ports, data)
+  const paid = { number: likely, amount: data.totals.gross, currency: data.currency }
+  if (sealed.payment && paymentPartOf(paymentParts, sealed, paid) === undefined)
+    return refuseRule('invoiceNoPaymentPart', `${sealed.institution}: the payment part cannot be drawn.`, {
+      params: { institution: sealed.institution },
+    })
+  // Nothing but the number rests on the turn: who loses it draws the next one.
+  return untilTurn(async () => {
+    const { number, turn } = await nextNumber(ports, data)
+    const indexData = { ...data.indexData, invoiceNumber: number }
+    const write = changed(before, { ...data, number, indexData, sealed, sendJob: sender.job }, stamp)
+    return save({ ...write, options: { ...write.options, turn } })
+  })
+}
+
+export const isSealed = (outcome: InvoiceOf | Refusal | undefined): outcome is InvoiceOf =>
+  outcome !== undefined && !isRefusal(outcome)

@@ -1,0 +1,1 @@
+export { paymentPartMaker as port } from '../../adapters/common/payment-part-maker.ts'
