@@ -11,7 +11,8 @@ const printing = {
 }
 /**
  * What a kind of job needs beyond the ordinary: who prints carries Chromium, which exists for x86_64 only; who joins the parts of
- * an export gets a whole processor with this memory.
+ * an export gets a whole processor with this memory. The others have what functions have: what the two that hold most of it take is
+ * measured (`npm run bench:memory`, docs/performance.md).
  */
 export const special: Record<
   string,
