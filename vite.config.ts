@@ -41,7 +41,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+            // Not merged further: each then holds what the same screens need, and none can come to import another in a circle.
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
       },
