@@ -77,23 +77,44 @@ describe('data that have changed since they were released', () => {
     await h.worked()
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
   })
+  const act = async (
+    who: DemoUser,
+    action: 'release' | 'annotate',
+    more: { comment?: string; restriction?: string } = {},
+  ) => {
+    const { rev, parentRevs } = await h.as(who).call(load, { id: compost })
+    const of = { id: compost, rev, parentRevs, list: ch, standard: eu, action, ...more }
+    return h.as(who).call(approvals, of)
+  }
   it('are sent once somebody else has confirmed them again, while the approval goes on', async () => {
     await remark(ch, 'seen by nobody else yet')
     const { id } = await make()
     expect(await refusedFor(id)).toEqual([changedIn(ch)])
     const before = (await h.ports.entities.get('product', compost))!.data.listData[ch]!._approval[eu]!
-    const again = async (who: DemoUser) => {
-      const { rev, parentRevs } = await h.as(who).call(load, { id: compost })
-      const of = { id: compost, rev, parentRevs, list: ch, standard: eu, action: 'release' as const }
-      return h.as(who).call(approvals, of)
-    }
-    expect((await refusal(again('core'))).key).toBe('approvalOwnChanges')
-    await again('core2')
+    expect((await refusal(act('core', 'release'))).key).toBe('approvalOwnChanges')
+    await act('core2', 'release')
     const after = (await h.ports.entities.get('product', compost))!.data.listData[ch]!._approval[eu]!
     expect([after.begin, after.end]).toEqual([before.begin, before.end])
     await send(id)
     await h.worked()
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
+  })
+  it('are also the words that are printed with an approval: nobody alone changes what a paper says', async () => {
+    const { id } = await make()
+    await act('core2', 'annotate', { restriction: 'Nur im Freiland' })
+    expect(await refusedFor(id)).toEqual([changedIn(ch)])
+    expect((await refusal(act('core2', 'release'))).key).toBe('approvalOwnChanges')
+    await act('core', 'release')
+    const limits = { standards: { [eu]: { limitation: { de_DE: 'höchstens 10 kg' } } } }
+    const patch = [{ op: 'add' as const, path: `/listData/${ch}/_display`, value: limits }]
+    await h.as('core').call(save, { id: compost, rev: await revOf(), patch })
+    expect(await refusedFor(id)).toEqual([changedIn(ch)])
+    await act('core2', 'release')
+    await send(id)
+    await h.worked()
+    expect((await stored(id)).sent?.content.lists[0]?.standards).toMatchObject([
+      { standard: eu, limitation: 'höchstens 10 kg', restrictions: ['Nur im Freiland'] },
+    ])
   })
   it('of the base list keep back what is printed of another one', async () => {
     await change<ProductData>(h, compost, ({ listData }) => {
@@ -134,16 +155,7 @@ describe('data that have changed since they were released', () => {
     await h.worked()
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
     await remark(ch, 'entered by hand')
-    const { rev, parentRevs } = await h.as('core').call(load, { id: compost })
-    await h.as('core').call(approvals, {
-      id: compost,
-      rev,
-      parentRevs,
-      list: ch,
-      standard: eu,
-      action: 'annotate',
-      comment: 'words release nothing',
-    })
+    await act('core', 'annotate', { comment: 'words release nothing' })
     expect(await refusedFor((await make()).id)).toEqual([changedIn(ch)])
   })
 })

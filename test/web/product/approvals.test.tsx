@@ -414,6 +414,18 @@ describe('approvals', () => {
       await user.click(await screen.findByRole('menuitem', { name: 'Erneut bestätigen' }))
       expect((await screen.findByRole('dialog')).textContent).toContain('Von dem, was Sie sehen, hat sich')
     })
+    test('one’s own words hold back their approval alone: its row says so', async () => {
+      const one = {
+        standard: standardId,
+        releasedRev: 1,
+        changed: ['_restriction', '_limitation'],
+        missing: [],
+      }
+      const { card } = await openChanged(status({ approvals: [{ ...one, ownWords: 'entered' }] }))
+      expect(await within(card).findByText('Einschränkung, Grenzen')).toBeTruthy()
+      expect(within(card).getByText(/^Sie haben seit der letzten Bestätigung Daten/)).toBeTruthy()
+      expect(within(card).queryByRole('button', { name: 'Basiszulassung: Erneut bestätigen' })).toBeNull()
+    })
     test('of several those are confirmed again that have changed', async () => {
       const { server, user } = await openChanged(changed())
       await user.click(screen.getByRole('checkbox', { name: 'Alle Standards auswählen' }))
