@@ -11,3 +11,9 @@ export const mergeHref = (companyIds: readonly string[]) => `/company/merge?ids=
 export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`
 export const feeSchedulesHref = '/admin/feeschedule'
 export const feeScheduleHref = (id: string) => `${feeSchedulesHref}/${id}`
+export const invoicesHref = '/invoice/list'
+export const invoiceHref = (id: string) => `/invoice/view/${id}`
+/** What an invoice run has billed, or would bill. */
+export const invoiceRunHref = (jobId: string) => `/invoice/run/${jobId}`
+/** What the invoices of a year come to. */
+export const invoicePictureHref = '/invoice/picture'

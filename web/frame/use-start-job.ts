@@ -17,7 +17,7 @@ const mayHaveStarted = (error: unknown) =>
 
 export function useStartJob<C extends StartContract>(
   contract: C,
-  { started, onStarted }: { started: string; onStarted(): void },
+  { started, onStarted }: { started: string; onStarted(jobId: string): void },
 ) {
   const { send, isSending } = useSend(contract, { quiet: true })
   const [error, setError] = useState<unknown>()
@@ -32,7 +32,7 @@ export function useStartJob<C extends StartContract>(
       keys.current.delete(asked)
       followJob(jobId)
       notify.info({ id: startedNotice(jobId), text: started })
-      onStarted()
+      onStarted(jobId)
     } catch (cause) {
       if (!mayHaveStarted(cause)) keys.current.delete(asked)
       setError(cause)

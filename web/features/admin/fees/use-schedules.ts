@@ -3,10 +3,12 @@ import { useMemo } from 'react'
 import { execute } from '../../../../shared/calls/search/search/execute.ts'
 import { searchPageSize } from '../../../../shared/constants.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
-import type { FeeSchedule } from '../../../../shared/model/fee-schedule.ts'
+import { type EntityOf, isOfClass } from '../../../../shared/model/entity-data.ts'
+import { isEntity } from '../../../api/hits.ts'
 import { useCall } from '../../../api/use-call.ts'
 
-export type ScheduleEntity = Entity<FeeSchedule>
+export type ScheduleEntity = EntityOf<'feeschedule'>
+const isSchedule = (one: Entity): one is ScheduleEntity => isOfClass('feeschedule', one) && !one.disabled
 
 /** Those of the latest years; undefined until they are there. */
 export function useFeeSchedules() {
@@ -19,12 +21,6 @@ export function useFeeSchedules() {
     },
     { revalidateOnFocus: true },
   )
-  const list = useMemo(
-    () =>
-      data?.list.flatMap((one) =>
-        typeof one === 'object' && 'data' in one && !one.disabled ? [one as unknown as ScheduleEntity] : [],
-      ),
-    [data],
-  )
+  const list = useMemo(() => data?.list.filter(isEntity).filter(isSchedule), [data])
   return { list, error, isLoading, refresh: () => mutate() }
 }

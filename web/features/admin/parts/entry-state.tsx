@@ -12,7 +12,7 @@ import { type ErrorDetails, isCallError } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { callApi } from '../../../api/client.ts'
 import { confirm } from '../../../frame/dialogs.ts'
-import { companyHref, feeScheduleHref, productHref } from '../../../frame/links.ts'
+import { companyHref, feeScheduleHref, invoiceHref, productHref } from '../../../frame/links.ts'
 import { notify, showError } from '../../../frame/notify.ts'
 import { settleUnsaved } from '../../../frame/unsaved.tsx'
 import { useErrorText } from '../../../texts/error-text.ts'
@@ -126,6 +126,7 @@ function hrefOf({ id, entityclass }: NamedBy['list'][number]): string | undefine
   if (entityclass === 'product') return productHref(id, fixedIds.list.base)
   if (entityclass === 'company') return companyHref(id)
   if (entityclass === 'feeschedule') return feeScheduleHref(id)
+  if (entityclass === 'invoice') return invoiceHref(id)
   const place = places.find((one) => one.entityclass === entityclass)
   return place && `${place.path}?entry=${id}&drawer=entry`
 }

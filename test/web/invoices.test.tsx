@@ -1,0 +1,434 @@
+/** Invoices: the list with its totals and actions, a run with its preview, and the page of one. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { cancelinvoices } from '../../shared/calls/bml/invoice/cancelinvoices.ts'
+import { createFromProducts } from '../../shared/calls/bml/invoice/createFromProducts.ts'
+import { createinvoicepdf } from '../../shared/calls/bml/invoice/createinvoicepdf.ts'
+import { load } from '../../shared/calls/bml/invoice/load.ts'
+import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
+import { preview } from '../../shared/calls/bml/invoice/preview.ts'
+import { runresult } from '../../shared/calls/bml/invoice/runresult.ts'
+import { sendInvoices } from '../../shared/calls/bml/invoice/sendInvoices.ts'
+import { totals } from '../../shared/calls/bml/invoice/totals.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { OutputOf } from '../../shared/contract.ts'
+import { CallError } from '../../shared/errors.ts'
+import type { Bill, Invoice, InvoiceView } from '../../shared/model/invoice.ts'
+import { exportRow } from '../../web/features/invoices/export/rows.ts'
+import { InvoiceScreen } from '../../web/features/invoices/invoice-screen.tsx'
+import { InvoiceListScreen } from '../../web/features/invoices/list-screen.tsx'
+import { filterOf } from '../../web/features/invoices/model/chosen.ts'
+import { listFilter } from '../../web/features/invoices/model/list.ts'
+import { causesOf, sumsByInstitution } from '../../web/features/invoices/model/run.ts'
+import { InvoicePictureScreen } from '../../web/features/invoices/picture-screen.tsx'
+import { RunScreen } from '../../web/features/invoices/run/run-screen.tsx'
+import { questions } from '../../web/frame/dialogs.ts'
+import { notices } from '../../web/frame/notify.ts'
+import { forgetLists } from '../../web/ui/list-memory.ts'
+import {
+  actor,
+  entity,
+  type FakeServer,
+  fakeServer,
+  openScreen,
+  provideDrawerHost,
+  uuid,
+} from './screen-kit.tsx'
+
+const [aare, company, jobId, product, compost] = [uuid(90), uuid(41), uuid(7), uuid(31), uuid(61)]
+const base = fixedIds.list.base
+const of = (n: number) => uuid(100 + n)
+const columns = (change: Record<string, string | number>) => ({
+  'indexData.company.name': 'Muster AG',
+  type: 'yearly',
+  targetYear: 2026,
+  institution: aare,
+  invoiceDate: '2026-01-02T04:00:00.000Z',
+  currency: 'CHF',
+  'totals.net': 1200.5,
+  'totals.gross': 1297.74,
+  ...change,
+})
+const rows = [
+  { id: of(1), rev: 1, columns: columns({}) },
+  {
+    id: of(2),
+    rev: 3,
+    columns: columns({ number: 'aare-2026-000001', sendDate: '2026-01-05T09:00:00.000Z' }),
+  },
+]
+const sum = { currency: 'CHF', count: 2, net: 2401, vat: 194.48, gross: 2595.48 }
+
+let server: FakeServer
+provideDrawerHost()
+beforeEach(() => {
+  server = fakeServer()
+  server.on(loadReference, () => ({
+    classes: {
+      institution: [entity('institution', aare, { title: { de_DE: 'Aaretal' } })],
+      category: [
+        entity('category', compost, {
+          title: { de_DE: 'Kompost' },
+          order: 1,
+          mainCategoryKey: 'fertilisers',
+        }),
+      ],
+      list: [entity('list', base, { title: { de_DE: 'Basisdaten' }, isBasedata: true })],
+    },
+  }))
+  server.on(execute, ({ entityClass }) =>
+    entityClass === 'invoice' ? { list: rows, count: 2 } : { list: [], count: 0 },
+  )
+  server.on(totals, () => ({ totals: [sum], groups: [] }))
+})
+afterEach(() => {
+  forgetLists()
+  notices.set([])
+  questions.set([])
+})
+const routes = [
+  { path: '/invoice/list', element: <InvoiceListScreen /> },
+  { path: '/invoice/run/:jobId', element: <RunScreen /> },
+  { path: '/invoice/view/:invoiceId', element: <InvoiceScreen /> },
+  { path: '/invoice/picture', element: <InvoicePictureScreen /> },
+]
+const open = (address: string, as = actor()) => openScreen(routes, address, as)
+
+describe('the list of invoices', () => {
+  it('hides what was only marked as sent, says what it finds and what that comes to', async () => {
+    open('/invoice/list')
+    expect(await screen.findAllByRole('link', { name: 'Muster AG' })).toHaveLength(2)
+    expect(screen.getByText('aare-2026-000001')).toBeTruthy()
+    expect(screen.getByText('Entwurf')).toBeTruthy()
+    expect(screen.getAllByText('Gesendet').length).toBeGreaterThan(0)
+    expect(await screen.findByText('Rechnungen: 2 · netto 2.401,00 CHF · gesamt 2.595,48 CHF')).toBeTruthy()
+    expect(server.inputs(execute)[0]?.attributeFilter).toEqual({
+      $or: [
+        { $not: { field: 'sendDate', comparison: 'exists' } },
+        { field: 'sendDate', comparison: 'gte', value: '2000-01-01' },
+      ],
+    })
+  })
+  it('sends the invoices that are selected, once it was said what they come to', async () => {
+    server.on(sendInvoices, () => ({ jobId }))
+    const user = userEvent.setup()
+    open('/invoice/list')
+    const [first] = await screen.findAllByRole('checkbox', { name: /Muster AG/ })
+    await user.click(first!)
+    await user.click(screen.getByRole('button', { name: 'Auswahl' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Senden/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Rechnungen senden' })
+    expect(await within(dialog).findByText('2.595,48 CHF')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Senden' }))
+    await waitFor(() => expect(server.inputs(sendInvoices)).toEqual([{ ids: [of(1)], again: false }]))
+  })
+  it('prepares a run: the preview is a job, and its page opens', async () => {
+    server.on(createFromProducts, () => ({ jobId }))
+    server.on(checkstatus, () => {
+      throw new CallError('not_found', 'not yet')
+    })
+    const user = userEvent.setup()
+    const { address } = open('/invoice/list')
+    await user.click(await screen.findByRole('button', { name: 'Rechnungslauf …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Rechnungslauf' })
+    await user.click(within(dialog).getByRole('radio', { name: /^Erstrechnung/ }))
+    const year = within(dialog).getByRole('textbox', { name: /^Jahr/ })
+    await user.clear(year)
+    await user.type(year, '1999')
+    expect(within(dialog).getByText('Ein Jahr von 2000 bis 2100.')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Vorschau' })).toHaveProperty('disabled', true)
+    await user.clear(year)
+    await user.type(year, '2026')
+    await user.click(within(dialog).getByRole('button', { name: 'Vorschau' }))
+    await waitFor(() => expect(address()).toBe(`/invoice/run/${jobId}?type=initial&year=2026`))
+    expect(server.inputs(createFromProducts)).toEqual([{ type: 'initial', targetYear: 2026, dryRun: true }])
+  })
+})
+
+const totalsOf = (net: number) => ({ net, vatPercent: 8.1, vat: 0, gross: net })
+const bill = (n: number, name: string, change: Partial<Bill> = {}): Bill => ({
+  institution: aare,
+  companyId: uuid(40 + n),
+  company: name,
+  outcome: 'new',
+  currency: 'CHF',
+  totals: totalsOf(120),
+  notBilled: [],
+  problems: [],
+  ...change,
+})
+const job = (change: object = {}): OutputOf<typeof checkstatus> => ({
+  id: jobId,
+  kind: 'invoice-run',
+  status: 'complete',
+  total: 3,
+  done: 3,
+  failed: 0,
+  result: {},
+  startedBy: uuid(1),
+  created: '2026-01-02T08:00:00.000Z',
+  about: { isDryRun: true },
+  canAbort: false,
+  canUndo: false,
+  errors: [],
+  ...change,
+})
+const bills = [
+  bill(1, 'Muster AG', {
+    before: { invoiceId: of(9), totals: totalsOf(100) },
+    difference: { net: 20, came: 30, went: -10, category: 0, price: 0, special: 0 },
+    notBilled: [
+      {
+        productId: product,
+        listId: base,
+        product: 'Altkompost',
+        key: 'invoiceNoApproval',
+        message: 'No approval is valid in the year.',
+      },
+    ],
+  }),
+  bill(2, 'Ohne Adresse GmbH', {
+    outcome: 'changed',
+    problems: [{ key: 'invoiceNoAddress', message: 'no address' }],
+  }),
+  bill(3, 'Anderswo', { outcome: 'noSchedule', totals: undefined }),
+]
+
+describe('a run', () => {
+  beforeEach(() => {
+    server.on(checkstatus, () => job())
+    server.on(runresult, ({ start }) =>
+      start === 0 || start === undefined
+        ? { list: bills.slice(0, 2), next: 1, isOver: true, isDryRun: true }
+        : { list: bills.slice(2), isOver: true, isDryRun: true },
+    )
+    server.on(preview, () => ({ list: [] }))
+  })
+  const at = `/invoice/run/${jobId}?type=yearly&year=2026`
+  it('shows how far it is', async () => {
+    server.on(checkstatus, () => job({ status: 'running', done: 1 }))
+    open(at)
+    expect(await screen.findByText('1 von 3 Firmen')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Entwürfe erstellen' })).toHaveProperty('disabled', true)
+  })
+  it('says what it comes to, how each company differs and why, and what is not billed', async () => {
+    const user = userEvent.setup()
+    open(at)
+    const row = await screen.findByRole('row', { name: /Muster AG/ })
+    expect(screen.getByText('Aaretal: 1')).toBeTruthy()
+    expect(within(row).getByText('+20,00')).toBeTruthy()
+    expect(within(row).getByText('Neue Produkte +30,00, Weggefallene Produkte -10,00')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Mit Mangel (1)' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Muster AG/ })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Nicht alles verrechnet (1)' }))
+    await user.click(await screen.findByRole('link', { name: 'Muster AG' }))
+    expect(await screen.findByRole('link', { name: 'Altkompost' })).toBeTruthy()
+    expect(screen.getByText(/In dem Jahr ist keine Zulassung gültig/)).toBeTruthy()
+  })
+  it('makes the drafts that its preview showed, once that is confirmed', async () => {
+    server.on(createFromProducts, () => ({ jobId: uuid(8) }))
+    const user = userEvent.setup()
+    const { address } = open(at)
+    await screen.findByRole('row', { name: /Muster AG/ })
+    await user.click(screen.getByRole('button', { name: 'Entwürfe erstellen' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^Rechnungen laut Vorschau: 2\./)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Entwürfe erstellen' }))
+    await waitFor(() => expect(address()).toBe(`/invoice/run/${uuid(8)}?type=yearly&year=2026`))
+    expect(server.inputs(createFromProducts)).toEqual([{ type: 'yearly', targetYear: 2026, dryRun: false }])
+  })
+  it('adds up in decimals, and names the largest cause first', () => {
+    const many = [bill(1, 'a', { totals: totalsOf(0.1) }), bill(2, 'b', { totals: totalsOf(0.2) })]
+    expect(sumsByInstitution(many)).toMatchObject([{ invoices: 2, net: 0.3, before: 0, difference: 0.3 }])
+    const difference = { net: -40, came: 10, went: -50, category: 0, price: 0, special: 0 }
+    expect(causesOf({ difference }).map(([cause]) => cause)).toEqual(['went', 'came'])
+  })
+})
+
+const data: Invoice = {
+  type: 'yearly',
+  institution: aare,
+  companyId: company,
+  targetYear: 2026,
+  invoiceDate: '2026-01-02T04:00:00.000Z',
+  cc: [],
+  customEntries: {},
+  indexData: { company: { name: 'Muster AG' } },
+  sums: [1, 2].map((n) => ({
+    rule: 'eu_base',
+    count: 1,
+    price: 120,
+    amount: n === 1 ? 120 : 60,
+    ...(n === 2 && { discount: { percent: 50, category: compost } }),
+    scope: 'eu',
+    productId: uuid(30 + n),
+    listId: base,
+    products: [uuid(30 + n)],
+    productName: `Dünger ${n}`,
+  })),
+  currency: 'CHF',
+  totals: { net: 180, vatPercent: 8.1, vat: 14.58, gross: 194.58 },
+  paymentDays: 30,
+  unindex: [],
+}
+const view = (change: Partial<Invoice> = {}, more: Partial<InvoiceView> = {}): InvoiceView => ({
+  ...entity('invoice', of(1), {}, 2),
+  data: { ...data, ...change },
+  may: ['invoice:edit'],
+  problems: [],
+  hasDocument: false,
+  ...more,
+})
+const sent = {
+  number: 'aare-2026-000001',
+  sendDate: '2026-01-05T09:00:00.000Z',
+  sentTo: ['rechnung@muster.example'],
+}
+
+describe('an invoice', () => {
+  it('says of each line its rule and its products, which lead to their pages', async () => {
+    server.on(load, () => view())
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    expect(await screen.findByText('Rabatt für Kompost')).toBeTruthy()
+    expect(screen.getByText('194,58 CHF')).toBeTruthy()
+    const [first] = screen.getAllByRole('button', { name: /^Produkte \(1\): Jahresgebühr/ })
+    await user.click(first!)
+    expect(screen.getByRole('link', { name: 'Dünger 1' }).getAttribute('href')).toContain(product)
+  })
+  it('takes entries by hand before it is sent, and shows at once what it comes to', async () => {
+    const stored = { now: view() }
+    server.on(load, () => stored.now)
+    server.on(updatefrompatch, ({ patch }) => {
+      const [{ value } = { value: {} }] = patch as { value: Invoice['customEntries'] }[]
+      stored.now = { ...view({ customEntries: { e: value as never } }), rev: 3 }
+      return stored.now as never
+    })
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Position hinzufügen' }))
+    const row = await screen.findByRole('listitem', { name: 'Position 1' })
+    await user.type(within(row).getByRole('textbox', { name: 'Bezeichnung' }), 'Gutschrift')
+    await user.type(within(row).getByRole('textbox', { name: 'Betrag netto' }), '-80,005')
+    await user.tab()
+    expect((await screen.findAllByText(/höchstens 2 Nachkommastellen/)).length).toBeGreaterThan(0)
+    await user.clear(within(row).getByRole('textbox', { name: 'Betrag netto' }))
+    await user.type(within(row).getByRole('textbox', { name: 'Betrag netto' }), '-80')
+    // 180 − 80, and the tax.
+    expect(await screen.findByText('108,10 CHF')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Speichern/ }))
+    await waitFor(() => expect(server.inputs(updatefrompatch)).toHaveLength(1))
+    expect(server.inputs(updatefrompatch)[0]).toMatchObject({ id: of(1), rev: 2, mode: 'patch' })
+  })
+  it('says what stands against sending it, with a way to mend it', async () => {
+    const problems = [{ message: 'no address', text: { key: 'invoiceNoAddress' } }]
+    server.on(load, () => view({}, { problems }))
+    open(`/invoice/view/${of(1)}`)
+    expect(await screen.findByText(/weder eine Rechnungs- noch eine Hauptadresse/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Zur Firma' }).getAttribute('href')).toContain(company)
+    expect(screen.getByRole('button', { name: 'Senden …' })).toHaveProperty('disabled', true)
+  })
+  it('is as it was once it is sent: cancelled with a reason, its PDF is the one that was sent', async () => {
+    server.on(load, () => view(sent, { hasDocument: true }))
+    server.on(cancelinvoices, () => ({ jobId }))
+    server.on(createinvoicepdf, () => ({ result: '/files/invoice.pdf' }))
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    expect(await screen.findByText('rechnung@muster.example')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Position hinzufügen' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'PDF öffnen' }))
+    expect((await screen.findByRole('link', { name: /PDF/ })).getAttribute('href')).toBe('/files/invoice.pdf')
+    await user.click(screen.getByRole('button', { name: 'Aktionen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Stornieren …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Rechnungen stornieren' })
+    await user.type(within(dialog).getByRole('textbox', { name: /^Grund/ }), 'Falsche Firma')
+    await user.click(within(dialog).getByRole('button', { name: 'Stornieren' }))
+    await waitFor(() =>
+      expect(server.inputs(cancelinvoices)).toEqual([{ ids: [of(1)], reason: 'Falsche Firma' }]),
+    )
+  })
+  it('marks a list of a product as no longer to be billed, and takes that back', async () => {
+    server.on(load, () => view(sent))
+    server.on(markforunindex, () => ({ invoiceId: of(1), rev: 3, targetYear: 2026 }))
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    const [first] = await screen.findAllByRole('button', { name: /^Produkte \(1\)/ })
+    await user.click(first!)
+    await user.click(screen.getByRole('button', { name: 'Auslisten: Dünger 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+    await waitFor(() =>
+      expect(server.inputs(markforunindex).map(({ marked }) => marked)).toEqual([true, false]),
+    )
+  })
+  it('is shown to its company without what the staff do with it', async () => {
+    server.on(load, () => view({ ...sent, sentTo: undefined }, { may: [], hasDocument: true }))
+    open(`/invoice/view/${of(1)}`, actor({ role: 'registered', institutions: [], companyLink: company }))
+    expect(await screen.findByText('194,58 CHF')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'PDF öffnen' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Aktionen|Senden|Verlauf/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Muster AG' })).toBeNull()
+  })
+  it('says of one that is not for the viewer only that there is none', async () => {
+    server.on(load, () => {
+      throw new CallError('not_found', 'no')
+    })
+    open(`/invoice/view/${of(1)}`)
+    expect(await screen.findByText('Diese Rechnung gibt es nicht.')).toBeTruthy()
+  })
+})
+
+it('shows what a year comes to, by institution and month', async () => {
+  server.on(totals, ({ by }) => ({
+    totals: [sum],
+    groups: [{ key: by === 'month' ? '2026-01' : aare, totals: [sum] }],
+  }))
+  open('/invoice/picture?year=2026')
+  expect(await screen.findByRole('rowheader', { name: 'Aaretal' })).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'Januar' })).toBeTruthy()
+})
+
+describe('what the list asks', () => {
+  it('finds by the number of an invoice, and by name or number of a company', () => {
+    expect(listFilter({ q: ' 42 ', view: 'all' }, undefined)).toMatchObject({
+      $or: [
+        { field: 'number', value: '42' },
+        { field: 'indexData.company.name', value: '42' },
+        { field: 'indexData.company.customerNumber', value: 42 },
+      ],
+    })
+    expect(listFilter({ q: '', view: 'all' }, undefined)).toBeUndefined()
+  })
+  it('leaves out what is not selected of all', () => {
+    expect(
+      filterOf({ attributeFilter: { field: 'type', comparison: 'eq', value: 'yearly' }, except: ['x'] }),
+    ).toEqual({
+      $and: [
+        { field: 'type', comparison: 'eq', value: 'yearly' },
+        { $not: { field: 'id', comparison: 'in', value: ['x'] } },
+      ],
+    })
+  })
+  it('exports rows whose texts no program takes for a formula', () => {
+    const words = {
+      day: (one: string) => one.slice(0, 10),
+      dayOf: (one: string) => one.slice(0, 10),
+      amount: (value: number) => value.toFixed(2).replace('.', ','),
+      state: String,
+      type: String,
+      institution: () => 'Aaretal',
+      abacus: () => '70012',
+    }
+    const row = {
+      id: of(1),
+      rev: 1,
+      columns: columns({ 'indexData.company.name': '=SUM(A1)', 'totals.net': -5 }),
+    }
+    const cells = ['company', 'abacusCustomerNumber', 'invoiceDate', 'net', 'state', 'number'] as const
+    expect(exportRow(row, cells, words)).toEqual(["'=SUM(A1)", '70012', '2026-01-02', '-5,00', 'draft', ''])
+  })
+})

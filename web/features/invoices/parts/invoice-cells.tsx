@@ -1,0 +1,57 @@
+/** How the values of a row of the list of invoices are said. */
+import { useMemo } from 'react'
+import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
+import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
+import { useDateFormat } from '../../../ui/dates.tsx'
+import { useMoney } from '../../../ui/money.ts'
+import { stateOf } from '../model/list.ts'
+import type { InvoiceWords } from '../use-invoice-words.ts'
+import { InvoiceBadge } from './state.tsx'
+
+export function useInvoiceCells(
+  columns: readonly CatalogueColumn[],
+  { t, institution }: InvoiceWords,
+  personOf: (id: string) => string,
+) {
+  const { amount } = useMoney()
+  const { date } = useDateFormat()
+  const said = useMemo<CellWords>(
+    () => ({
+      yes: t('yes'),
+      no: t('no'),
+      unnamed: t('unnamed'),
+      // Years and numbers of customers are names, not amounts.
+      number: String,
+      named: ({ field }, id) => {
+        if (field.name === 'type') return t(`type.${id}`)
+        if (field.entityClass === 'institution') return institution(id)
+        if (field.entityClass === 'account') return personOf(id)
+        return id
+      },
+      own: (column, row) => {
+        const value = row.columns[column.id]
+        if (column.id === 'sendDate') {
+          const state = stateOf(row)
+          return state === 'sent' ? (
+            <>
+              <InvoiceBadge state={state} t={t} /> <small>{date(String(value))}</small>
+            </>
+          ) : (
+            <InvoiceBadge state={state} t={t} />
+          )
+        }
+        if (column.id.startsWith('totals.') && typeof value === 'number')
+          return (
+            <span className="il-cell-number invoices-amount">
+              {column.id === 'totals.gross'
+                ? `${amount(value)} ${String(row.columns['currency'] ?? '')}`
+                : amount(value)}
+            </span>
+          )
+        return undefined
+      },
+    }),
+    [t, institution, personOf, amount, date],
+  )
+  return useCatalogueCells(columns, said)
+}

@@ -1,0 +1,167 @@
+/** What the invoices of a year come to: by institution and month, drawn and in numbers, in each currency. */
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import * as z from 'zod'
+import { totals } from '../../../shared/calls/bml/invoice/totals.ts'
+import type { OutputOf } from '../../../shared/contract.ts'
+import { invoiceYear } from '../../../shared/model/fee-schedule.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Page } from '../../frame/page.tsx'
+import { useLocale } from '../../texts/texts.ts'
+import { useToday } from '../../ui/dates.tsx'
+import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { useMoney } from '../../ui/money.ts'
+import { useNumberFormat } from '../../ui/numbers.ts'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { billedInYear, datedInYear } from './model/list.ts'
+import { type InvoiceWords, useInvoiceWords } from './use-invoice-words.ts'
+import './invoices.css'
+
+type Answer = OutputOf<typeof totals>
+/** Years that are offered, the current one among them. */
+const shownYears = 8
+
+export function InvoicePictureScreen() {
+  const words = useInvoiceWords()
+  const { t } = words
+  const thisYear = Number(useToday().slice(0, 4))
+  const [state, setState] = useListState(z.object({ year: invoiceYear }), { year: thisYear })
+  const { year } = state
+  const years = [...new Set([...Array.from({ length: shownYears }, (_, n) => thisYear + 1 - n), year])]
+    .sort((a, b) => b - a)
+    .map((one) => ({ value: String(one), label: String(one) }))
+  const byInstitution = useCall(totals, { attributeFilter: billedInYear(year), by: 'institution' })
+  const byMonth = useCall(totals, { attributeFilter: datedInYear(year), by: 'month', year })
+  const error = byInstitution.error ?? byMonth.error
+  const isEmpty = byInstitution.data?.totals.length === 0 && byMonth.data?.totals.length === 0
+  return (
+    <Page
+      title={t('picture.title', { year })}
+      badges={
+        <Select
+          ariaLabel={t('picture.year')}
+          inlineLabelText={t('picture.year')}
+          options={years}
+          selectedOption={years.find(({ value }) => value === String(year)) ?? null}
+          onChange={({ detail }) => setState({ year: Number(detail.selectedOption.value) })}
+        />
+      }
+    >
+      {error ? (
+        <ErrorState
+          error={error}
+          onRetry={() => void Promise.all([byInstitution.mutate(), byMonth.mutate()])}
+        />
+      ) : isEmpty ? (
+        <Container>
+          <EmptyState title={t('picture.none')} />
+        </Container>
+      ) : (
+        <SpaceBetween size="l">
+          <Container header={<Header variant="h2">{t('picture.byInstitution')}</Header>}>
+            <Groups
+              answer={byInstitution.data}
+              what={t('field.institution')}
+              nameOf={words.institution}
+              words={words}
+            />
+          </Container>
+          <Container
+            header={
+              <Header variant="h2" description={t('picture.byMonthText')}>
+                {t('picture.byMonth')}
+              </Header>
+            }
+          >
+            <Months answer={byMonth.data} words={words} />
+          </Container>
+        </SpaceBetween>
+      )}
+    </Page>
+  )
+}
+
+function Months({ answer, words }: { answer: Answer | undefined; words: InvoiceWords }) {
+  const { tag } = useLocale()
+  const name = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
+  return (
+    <Groups
+      answer={answer}
+      what={words.t('picture.month')}
+      nameOf={(key) => name.format(Date.parse(`${key}-01T00:00:00Z`))}
+      words={words}
+    />
+  )
+}
+
+/** A table for each currency, with a bar for the share of its sum. */
+function Groups({
+  answer,
+  what,
+  nameOf,
+  words,
+}: {
+  answer: Answer | undefined
+  what: string
+  nameOf(key: string): string
+  words: InvoiceWords
+}) {
+  const { t } = words
+  const { amount, money } = useMoney()
+  const { format } = useNumberFormat()
+  if (!answer) return <SkeletonLines lines={4} />
+  return (
+    <SpaceBetween size="l">
+      {answer.totals.map((whole) => {
+        const rows = answer.groups.flatMap(({ key, totals: of }) => {
+          const found = of.find(({ currency }) => currency === whole.currency)
+          return found ? [{ key, ...found }] : []
+        })
+        const largest = Math.max(...rows.map(({ net }) => Math.abs(net)), 1)
+        return (
+          <div key={whole.currency} className="invoices-scroll">
+            <table className="invoices-sums">
+              <thead>
+                <tr>
+                  <th scope="col">{what}</th>
+                  <th scope="col">{t('sum.invoices')}</th>
+                  <th scope="col">{`${t('sum.net')} (${whole.currency})`}</th>
+                  <th scope="col">{t('picture.share')}</th>
+                  <th scope="col">{t('sum.gross')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ key, count, net, gross }) => (
+                  <tr key={key}>
+                    <th scope="row">{nameOf(key)}</th>
+                    <td>{format(count)}</td>
+                    <td>{amount(net)}</td>
+                    <td className="invoices-bar">
+                      <span
+                        data-below={net < 0 ? '' : undefined}
+                        style={{ inlineSize: `${(Math.abs(net) * 100) / largest}%` }}
+                      />
+                    </td>
+                    <td>{amount(gross)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">{t('picture.total')}</th>
+                  <td>{format(whole.count)}</td>
+                  <td>{amount(whole.net)}</td>
+                  <td />
+                  <td>{money(whole.gross, whole.currency)}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+        )
+      })}
+    </SpaceBetween>
+  )
+}
