@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Drawer from '@cloudscape-design/components/drawer'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { load } from '../../../shared/calls/bml/company/load.ts'
 import { count } from '../../../shared/calls/bml/product/count.ts'
@@ -29,7 +29,8 @@ import { shownIssues, useEdited } from '../../ui/entity-editor.ts'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
 import { FieldPlacesContext, useFieldPlaces } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { latePart } from '../../ui/late-part.ts'
+import { PageSkeleton, SkeletonLines } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { useTakeIn } from '../../ui/take-in.ts'
 import { issuesInPageOrder } from './model/order.ts'
@@ -47,6 +48,11 @@ import { useFlashes } from './use-flashes.tsx'
 import { useLed } from './use-led.ts'
 import { forgetRemovals } from './use-row-removal.ts'
 import './companies.css'
+
+const CompanyInvoices = latePart(() =>
+  import('../../frame/company-invoices.tsx').then((m) => m.CompanyInvoices),
+)
+const tabs = ['company', 'products', 'invoices'] as const
 
 export function CompanyScreen() {
   const { companyId = '' } = useParams()
@@ -128,12 +134,14 @@ function CompanyPage({
   const places = useFieldPlaces()
   const focusNext = useFocusNext()
   const editButton = useRef<ButtonProps.Ref>(null)
-  const tab = params.get('tab') === 'products' ? 'products' : 'company'
+  const named = params.get('tab')
+  const tab = tabs.find((one) => one === named) ?? 'company'
   const showTab = useCallback(
     (id: string) =>
       changeAddress((now) => {
-        if (id === 'products') now.set('tab', 'products')
-        else for (const key of ['tab', 'sort', 'page']) now.delete(key)
+        // Each table has an order and pages of its own.
+        for (const key of ['tab', 'sort', 'page']) now.delete(key)
+        if (id !== 'company') now.set('tab', id)
       }),
     [changeAddress],
   )
@@ -300,6 +308,15 @@ function CompanyPage({
               label: products ? t('tab.productsCount', { count: products.count }) : t('tab.products'),
               content: tab === 'products' && (
                 <ProductsTab companyId={view.id} companyName={view.data.baseData.name} />
+              ),
+            },
+            {
+              id: 'invoices',
+              label: t('tab.invoices'),
+              content: tab === 'invoices' && (
+                <Suspense fallback={<SkeletonLines lines={6} />}>
+                  <CompanyInvoices companyId={view.id} />
+                </Suspense>
               ),
             },
           ]}

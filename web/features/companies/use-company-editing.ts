@@ -6,7 +6,7 @@ import { useFocusNext } from '../../ui/focus.ts'
 
 export function useCompanyEditing(page: {
   /** The fields stand on the tab `company`. */
-  tab: 'company' | 'products'
+  tab: string
   showTab(id: string): void
   editButton: RefObject<ButtonProps.Ref | null>
 }) {

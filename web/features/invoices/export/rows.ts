@@ -1,6 +1,7 @@
 /** The rows of an export for accounting. Pure. */
 import type { Row } from '../../../../shared/model/answers.ts'
-import { companyName, customerNumber, stateOf } from '../model/list.ts'
+import { stateOfRow } from '../../../ui/invoice-badge.tsx'
+import { companyName, customerNumber } from '../model/list.ts'
 
 export const exportColumns = [
   'number',
@@ -66,7 +67,7 @@ export function exportRow(row: Row, columns: readonly ExportColumn[], words: Exp
     const value = of(name)
     return typeof value === 'string' ? say(value) : ''
   }
-  const state = stateOf(row)
+  const state = stateOfRow(row)
   const cells: Record<ExportColumn, () => string> = {
     number: () => text(of('number')),
     invoiceDate: () => said('invoiceDate', words.day),

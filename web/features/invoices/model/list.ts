@@ -1,7 +1,5 @@
 /** The list of invoices: its state in the address, which of them it shows, its conditions and its columns. Pure. */
 import * as z from 'zod'
-import type { Row } from '../../../../shared/model/answers.ts'
-import { type InvoiceState, invoiceState } from '../../../../shared/model/invoice.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { and } from '../../../../shared/search/combine-filters.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
@@ -122,14 +120,6 @@ export function invoiceColumns(
 export const withCompanions = (columns: readonly string[]): string[] => [
   ...new Set([...columns, companyName, 'number', 'sendDate', 'cancellationDate', 'currency']),
 ]
-export const stateOf = ({ columns }: Pick<Row, 'columns'>): InvoiceState =>
-  invoiceState({
-    ...(typeof columns['number'] === 'string' && { number: columns['number'] }),
-    ...(typeof columns['sendDate'] === 'string' && { sendDate: columns['sendDate'] }),
-    ...(typeof columns['cancellationDate'] === 'string' && {
-      cancellationDate: columns['cancellationDate'],
-    }),
-  })
 /** The invoices of a year, without those that are only marked as sent. Cancelled ones and their cancellations make up for each other. */
 export const billedInYear = (year: number): Filter =>
   and([filters.usual!, { field: 'targetYear', comparison: 'eq', value: year }])

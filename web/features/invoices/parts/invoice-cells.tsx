@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { InvoiceBadge, stateOfRow } from '../../../ui/invoice-badge.tsx'
 import { useMoney } from '../../../ui/money.ts'
-import { stateOf } from '../model/list.ts'
 import type { InvoiceWords } from '../use-invoice-words.ts'
-import { InvoiceBadge } from './state.tsx'
 
 export function useInvoiceCells(
   columns: readonly CatalogueColumn[],
@@ -31,7 +30,7 @@ export function useInvoiceCells(
       own: (column, row) => {
         const value = row.columns[column.id]
         if (column.id === 'sendDate') {
-          const state = stateOf(row)
+          const state = stateOfRow(row)
           return state === 'sent' ? (
             <>
               <InvoiceBadge state={state} t={t} /> <small>{date(String(value))}</small>

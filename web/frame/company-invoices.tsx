@@ -1,0 +1,110 @@
+/** The invoices of a company that the viewer may see, newest first. Sort and page are in the address. */
+import { useMemo } from 'react'
+import * as z from 'zod'
+import { execute } from '../../shared/calls/search/search/execute.ts'
+import type { Row } from '../../shared/model/answers.ts'
+import { isRow } from '../api/hits.ts'
+import { useReference } from '../api/reference.ts'
+import { useCall } from '../api/use-call.ts'
+import { useTexts } from '../texts/texts.ts'
+import { useDateFormat } from '../ui/dates.tsx'
+import { EntityTable } from '../ui/entity-table.tsx'
+import { InvoiceBadge, stateOfRow } from '../ui/invoice-badge.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { useTitle } from '../ui/localized.tsx'
+import { useMoney } from '../ui/money.ts'
+import { reachOf } from '../ui/paging.ts'
+import type { EntityColumn } from '../ui/table-columns.tsx'
+import { useTablePreferences } from '../ui/table-preferences.ts'
+import { invoiceHref } from './links.ts'
+
+const schema = z.object({
+  sort: z.string().regex(/^[A-Za-z0-9_.-]+:(asc|desc)$/),
+  page: z.number().int().min(1),
+})
+const defaults = { sort: 'invoiceDate:desc', page: 1 }
+const tableId = 'company-invoices'
+const usualPageSize = 25
+const asked = [
+  'number',
+  'type',
+  'targetYear',
+  'institution',
+  'invoiceDate',
+  'sendDate',
+  'cancellationDate',
+  'currency',
+  'totals.gross',
+]
+
+export function CompanyInvoices({ companyId }: { companyId: string }) {
+  const t = useTexts('invoices')
+  const { institutions } = useReference()
+  const title = useTitle()
+  const { date } = useDateFormat()
+  const { amount } = useMoney()
+  const [state, setState] = useListState(schema, defaults)
+  const columns = useMemo(() => {
+    const nameOf = ({ columns: of }: Row) =>
+      String(of['number'] ?? t('draftOf', { type: t(`type.${of['type']}`), year: of['targetYear'] }))
+    const of = (id: string, width: number, cell: (row: Row) => React.ReactNode): EntityColumn<Row> => ({
+      id,
+      title: t(id === 'sendDate' ? 'column.state' : `catalogue.invoice.${id}`),
+      sortField: id,
+      isDefault: true,
+      isFixed: id === 'number',
+      width,
+      cell,
+    })
+    return [
+      of('number', 220, nameOf),
+      of('sendDate', 150, (row) => <InvoiceBadge state={stateOfRow(row)} t={t} />),
+      of('targetYear', 90, ({ columns: one }) => String(one['targetYear'] ?? '')),
+      of('institution', 220, ({ columns: one }) =>
+        title(institutions.get(String(one['institution']))?.data.title),
+      ),
+      of('invoiceDate', 120, ({ columns: one }) => date(String(one['invoiceDate']))),
+      of('totals.gross', 150, ({ columns: one }) => (
+        <span className="il-cell-number">
+          {amount(Number(one['totals.gross'] ?? 0))} {String(one['currency'] ?? '')}
+        </span>
+      )),
+    ]
+  }, [t, institutions, title, date, amount])
+  const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize })
+  const { pageSize } = preferences
+  const { data, error, isLoading, mutate } = useCall(
+    execute,
+    {
+      entityClass: 'invoice',
+      attributeFilter: { field: 'companyId', comparison: 'eq', value: companyId },
+      columns: asked,
+      sorting: [state.sort],
+      pagination: { start: (state.page - 1) * pageSize, limit: pageSize },
+    },
+    { keepPreviousData: true },
+  )
+  return (
+    <EntityTable<Row>
+      id={tableId}
+      t={t}
+      title={t('title')}
+      columns={columns}
+      preferences={preferences}
+      rows={data?.list.filter(isRow)}
+      total={data?.count}
+      isLoading={isLoading}
+      error={error}
+      onRetry={() => void mutate()}
+      rowId={(row) => row.id}
+      rowHref={(row) => invoiceHref(row.id)}
+      rowLabel={(row) => String(row.columns['number'] ?? t('one'))}
+      page={state.page}
+      onPage={(page) => setState({ page })}
+      maxPage={reachOf(data?.count, pageSize).maxPage}
+      sort={state.sort}
+      onSort={(sort) => setState({ sort, page: 1 })}
+      emptyTitle={t('ofCompany.none')}
+    />
+  )
+}
