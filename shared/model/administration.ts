@@ -279,12 +279,7 @@ export const batchJob = z.strictObject({
   failed: z.number().int().min(0),
   errors: z
     .array(
-      z.object({
-        unit: z.string(),
-        message: text,
-        unitText: message.optional(),
-        text: message.optional(),
-      }),
+      z.object({ unit: z.string(), message: text, unitText: message.optional(), text: message.optional() }),
     )
     .default([]),
   startedBy: id,

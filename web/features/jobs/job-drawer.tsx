@@ -17,7 +17,7 @@ import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { fetchFile } from '../../frame/fetch-file.ts'
 import { hasFile, jobName } from '../../frame/job-name.ts'
-import { jobHref } from '../../frame/links.ts'
+import { invoiceRunHref, jobHref } from '../../frame/links.ts'
 import { notify, showError } from '../../frame/notify.ts'
 import { followJob, percentOf } from '../../frame/use-job-watch.ts'
 import { useErrorText, useMessageText } from '../../texts/error-text.ts'
@@ -112,6 +112,18 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
           }}
         >
           {t('undoes')}
+        </Button>
+      )}
+      {job.kind === 'invoice-run' && (
+        <Button
+          variant="inline-link"
+          href={invoiceRunHref(job.id)}
+          onFollow={(event) => {
+            event.preventDefault()
+            void navigate(invoiceRunHref(job.id))
+          }}
+        >
+          {t('billed')}
         </Button>
       )}
       <Actions job={job} name={jobName(frame, job)} onChange={onChange} onStopped={leadToState} />
