@@ -45,9 +45,9 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   const previewed = page.url()
   await dialog.getByRole('button', { name: 'Entwürfe erstellen' }).click()
   await expect.poll(() => page.url()).not.toBe(previewed)
-  await seen(page.getByRole('heading', { level: 2, name: 'Ergebnis' }))
   const jobId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  expect((await api.call(checkstatus, { id: jobId })).status).toBe('complete')
+  await expect.poll(async () => (await api.call(checkstatus, { id: jobId })).status).toBe('complete')
+  await seen(page.getByText('Abgeschlossen', { exact: true }).first())
 
   await page.goto('/invoice/list')
   await seen(page.locator('a[data-row-link]').first())
