@@ -244,6 +244,8 @@ async function measureBrowser(): Promise<void> {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     })
+    // A busy machine is no fault.
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await page.goto('/')
     await page.locator('input[name=user]').fill(demoEmail('admin'))

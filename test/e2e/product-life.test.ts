@@ -2,10 +2,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listId } from '../../scripts/seed/lists.ts'
+import { institutionId } from '../../scripts/seed/people.ts'
+import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
+import { save as saveProduct } from '../../shared/calls/bml/product/save.ts'
+import { setderived } from '../../shared/calls/bml/product/setderived.ts'
 import { apiAs, baseList, newProduct } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
-import { saved } from './product-page.ts'
+import { alter, saved } from './product-page.ts'
 
 const windows = openWindows()
 const national = listId('germany')
@@ -81,12 +85,33 @@ test('a list is archived, taken out, moved; and its standing on a day is told', 
   const api = await apiAs('admin')
   const [name, otherName] = [`Früher ${Date.now()}`, `Später ${Date.now()}`]
   const other = await newProduct(api, otherName)
-  const id = await newProduct(api, name, national)
-  const page = await windows.signIn('admin', `/product/${id}/${national}`)
+  const id = await newProduct(api, name)
+  const page = await windows.signIn('admin', `/product/${id}/${baseList}`)
   await titled(page, name)
+  await choose(page, 'Zuständigkeit ändern')
+  const responsibility = page.getByRole('dialog', { name: /^Zuständigkeit für „Basisdaten“/ })
+  await responsibility
+    .getByRole('button', { name: /^Institution/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Prüfstelle Rheintal' }).click()
+  await responsibility.getByRole('button', { name: 'Zuständigkeit ändern' }).click()
+  await gone(responsibility)
+  expect((await api.product(id)).data.listData[baseList]?._responsible).toEqual({
+    institution: institutionId('rhine'),
+  })
+  await page.getByRole('button', { name: 'Liste hinzufügen' }).click()
+  await page.getByRole('menuitem', { name: 'Deutschland', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Liste hinzufügen' }).click()
+  await page.waitForURL(`**/product/${id}/${national}`)
   await choose(page, 'Liste archivieren')
   await seen(page.getByText('Diese Liste ist archiviert.', { exact: false }))
   await expectAccessible(page, 'an archived list')
+  const lists = page.getByRole('navigation', { name: 'Listen des Produkts' })
+  await lists.getByRole('link', { name: /^Basisdaten/ }).click()
+  await gone(lists.getByRole('link', { name: /^Deutschland/ }))
+  await choose(page, 'Archivierte Listen anzeigen')
+  await lists.getByRole('link', { name: /^Deutschland.*archiviert/ }).click()
   await page.getByRole('button', { name: 'Liste aus dem Archiv holen' }).click()
   await gone(page.getByText('Diese Liste ist archiviert.', { exact: false }))
 
@@ -114,4 +139,37 @@ test('a list is archived, taken out, moved; and its standing on a day is told', 
   await expectAccessible(page, 'trade names')
   await page.keyboard.press('Escape')
   await saved(page)
+})
+
+test('a parent is deleted while its child is edited: it is told, its values stay, nothing typed is lost', async () => {
+  const api = await apiAs('core')
+  const remark = 'basis-f7'
+  const at = `/listData/${baseList}`
+  const [parent, id] = [
+    await newProduct(api, `Stamm ${Date.now()}`),
+    await newProduct(api, `Kind ${Date.now()}`),
+  ]
+  const change = async (of: string, path: string, value: unknown) =>
+    api.call(saveProduct, { id: of, rev: (await api.product(of)).rev, patch: [{ op: 'add', path, value }] })
+  await change(parent, `${at}/${remark}`, { textValue: 'Vom Stammprodukt' })
+  await api.call(setderived, { id, rev: (await api.product(id)).rev, parent })
+  const { rev } = await change(id, `${at}/_linked/${remark}`, 'derived')
+
+  const page = await windows.signIn('core2', `/product/${id}/${baseList}`)
+  await seen(page.getByText('Vom Stammprodukt'))
+  await alter(page, 'Handelsname', 'Kind mit neuem Namen')
+  // Nobody deletes what another product reads from: it is taken away from the child first.
+  const deleting = async () => api.call(deleteproduct, { id: parent, rev: (await api.product(parent)).rev })
+  await expect(deleting()).rejects.toThrow(/rule_violated/)
+  await api.call(setderived, { id, rev, parent: null })
+  await deleting()
+
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Das Produkt hat kein Stammprodukt mehr: Jemand hat es inzwischen entfernt.'))
+  await saved(page)
+  expect((await api.product(id)).data.listData[baseList]).toMatchObject({
+    'basis-f1': { textValue: 'Kind mit neuem Namen' },
+    [remark]: { textValue: 'Vom Stammprodukt' },
+  })
+  await expectAccessible(page, 'a product that lost its parent')
 })

@@ -275,6 +275,6 @@ test('a document is asked for each second, for 45 minutes at most', async () => 
   answer = { done: true, error: 'no', text: { key: 'printFailed' } }
   await expect(waitForPdf(ticket, signal)).rejects.toMatchObject({ details: { key: 'printFailed' } })
   answer = { done: true, result: '/files/2.pdf' }
-  await expect(waitForPdf(ticket, signal)).resolves.toBe('/files/2.pdf')
+  await expect(waitForPdf(ticket, signal)).resolves.toEqual({ url: '/files/2.pdf' })
   vi.useRealTimers()
 })

@@ -114,13 +114,13 @@ describe('the menu of actions', () => {
     ).toEqual([
       'Notizen',
       'Verlauf anzeigen',
-      'Letzte Änderungen anzeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',
       'Verweise auf das Produkt',
       'Listungsbestätigungen',
       'Bericht drucken …',
+      'Optionen',
     ])
   })
   test('offers nothing that the server would refuse', async () => {

@@ -94,12 +94,12 @@ describe('a deleted product', () => {
       'Kennzeichnungen',
       'Notizen',
       'Verlauf anzeigen',
-      'Letzte Änderungen anzeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',
       'Produktfamilie',
       'Verweise auf das Produkt',
       'Listungsbestätigungen',
+      'Optionen',
     ])
   })
 })

@@ -136,7 +136,7 @@ describe('the tabs', () => {
       on('misc', { secrecy: 'base-data-responsible' }),
     )
     const fields = [...definitions, secret]
-    open({ tab: 'misc', fields, as: { role: 'editor', institutions: [] } })
+    open({ tab: 'misc&empty=1', fields, as: { role: 'editor', institutions: [] } })
     await screen.findByText('Hinweis')
     expect(screen.queryByText('Rezept')).toBeNull()
   })
@@ -146,6 +146,15 @@ describe('the tabs', () => {
     // The only empty one of the first group; the other group has none.
     const folded = screen.getAllByRole('button', { name: '1 leeres Feld' })
     expect(folded.map((one) => one.getAttribute('aria-expanded'))).toEqual(['false'])
+  })
+  test('show them unfolded to who wants to see them', async () => {
+    const { user } = open({ tab: 'specific' })
+    await screen.findByText('2 t/ha')
+    await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Optionen' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Leere Felder anzeigen' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /leere/ })).toBeNull())
+    expect(shownFields()).toEqual(['Stickstoff', 'pH-Wert', 'Aufwandmenge'])
   })
 })
 
@@ -255,12 +264,13 @@ describe('when and by whom fields were last changed', () => {
     await screen.findByText('2 t/ha')
     expect(screen.queryByText(/^Geändert/)).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen anzeigen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Optionen' }))
+    const shown = await screen.findByRole('checkbox', { name: 'Letzte Änderungen anzeigen' })
+    await user.click(shown)
     expect(await screen.findByText(/^Geändert 01\.02\.26.*, Ben Kollege$/)).toBeTruthy()
     expect(screen.getByText('Geändert vor Revision 2')).toBeTruthy()
     expect(server.fake.inputs(lastchanges)).toEqual([{ id: productId, list: nationalId, rev: 1 }])
-    await user.click(screen.getByRole('button', { name: /^Aktionen/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Letzte Änderungen ausblenden' }))
+    await user.click(shown)
     await waitFor(() => expect(screen.queryByText(/^Geändert/)).toBeNull())
   })
 })

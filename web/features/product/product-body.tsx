@@ -44,9 +44,12 @@ import { useLanguagesOf } from './use-languages.ts'
 import { useLifeActions } from './use-life-actions.ts'
 import { useListActions } from './use-list-actions.tsx'
 import { usePageEditing } from './use-page-editing.ts'
+import { usePageOptions } from './use-page-options.ts'
 import { usePageWords } from './use-page-words.ts'
+import { useParentGone } from './use-parent-gone.ts'
 import { useProductEditor } from './use-product-editor.ts'
 import { useRecentProduct } from './use-recent-product.ts'
+import { useIsWhole, WholePage } from './whole-page.ts'
 import './product.css'
 import './rows.css'
 import './entries.css'
@@ -103,6 +106,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const { act, isActing } = useAct(view, editor, onView)
 
   const { words, today, remember } = usePageWords(view, editor, lookup)
+  const isWhole = useIsWhole(isNew)
+  const options = usePageOptions()
+  useParentGone(view, actor.account, words)
 
   const tab = productTabs.find((one) => one === params.get('tab')) ?? 'main'
   const editButton = useRef<ButtonProps.Ref>(null)
@@ -218,14 +224,14 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
     onTaken: editAll,
     onRestore: mayRestore ? onRestore : undefined,
   })
-  /** What the address says to be shown. */
-  const shown = (param: 'archive' | 'changes') => ({
-    isShown: params.get(param) === '1',
-    show: (isShown: boolean) => changeAddress((now) => (isShown ? now.set(param, '1') : now.delete(param))),
-  })
-  const archive = lists.some((l) => l.isArchived) ? shown('archive') : undefined
-  const changes = shown('changes')
-  const lastChanges = useLastChanges(view.id, list, view.rev, isStored && changes.isShown)
+  const archive = lists.some((l) => l.isArchived)
+    ? {
+        isShown: isArchiveShown,
+        show: (isShown: boolean) =>
+          changeAddress((now) => (isShown ? now.set('archive', '1') : now.delete('archive'))),
+      }
+    : undefined
+  const lastChanges = useLastChanges(view.id, list, view.rev, isStored && options.changes)
   const activate = (active: boolean) => {
     if (active && editor.state.get().issues.size > 0) {
       editor.showIssues()
@@ -258,7 +264,6 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                     isNewest={isNewest}
                     isDeleted={isDeleted}
                     archive={archive}
-                    changes={changes}
                     dialog={dialog}
                     onDialog={setDialog}
                     onActivate={activate}
@@ -304,7 +309,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                   </Alert>
                 )}
                 <LastChangesContext value={lastChanges}>
-                  <ProductTabs tab={tab} isStored={isStored} onOpen={(id) => openTab(id, true)} />
+                  <WholePage value={isWhole}>
+                    <ProductTabs tab={tab} isStored={isStored} onOpen={(id) => openTab(id, true)} />
+                  </WholePage>
                 </LastChangesContext>
               </SpaceBetween>
               <EditorBar

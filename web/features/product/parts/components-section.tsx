@@ -13,6 +13,7 @@ import { newRowId } from '../model/row-id.ts'
 import { sumsOf } from '../model/sums.ts'
 import { seesAllComponents } from '../model/visible.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
+import { useMostDrawn } from '../whole-page.ts'
 import {
   ComponentEditorLine,
   ComponentLine,
@@ -72,6 +73,7 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
   const hasCategories = useDraftPart((draft) =>
     Object.values(draft.listData[list]?._components?.[part] ?? {}).some((row) => row.category !== undefined),
   )
+  const most = useMostDrawn()
   const set = useComponentRows(part)
   const search = useComponentSearch()
   const { place, control } = useFieldPlace(`add:_components/${part}`)
@@ -115,19 +117,21 @@ function ComponentTable({ part, isEditing }: { part: Part; isEditing: boolean })
             </tr>
           </thead>
           <tbody>
-            {ids.map((id, index) =>
-              isEditing ? (
-                <ComponentEditorLine
-                  key={id}
-                  part={part}
-                  id={id}
-                  index={index}
-                  isLast={index === ids.length - 1}
-                />
-              ) : (
-                <ComponentLine key={id} part={part} id={id} hasCategory={hasCategoryColumn} />
-              ),
-            )}
+            {ids
+              .slice(0, most)
+              .map((id, index) =>
+                isEditing ? (
+                  <ComponentEditorLine
+                    key={id}
+                    part={part}
+                    id={id}
+                    index={index}
+                    isLast={index === ids.length - 1}
+                  />
+                ) : (
+                  <ComponentLine key={id} part={part} id={id} hasCategory={hasCategoryColumn} />
+                ),
+              )}
           </tbody>
           <SumLine part={part} />
         </table>

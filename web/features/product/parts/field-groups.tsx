@@ -1,11 +1,14 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { isShallowSame } from '../../../ui/store.ts'
 import { baseList, effective, isEmptyValue } from '../model/draft.ts'
 import type { Definition, FieldGroup, FormTab } from '../model/fields.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useFieldGroups } from '../use-field-groups.ts'
+import { usePageOptions } from '../use-page-options.ts'
+import { useMostDrawn } from '../whole-page.ts'
 import { ChecklistSection } from './checklist-section.tsx'
 import { DisplayStandards } from './display-standards.tsx'
 import { DefinedField, FixedField } from './field-row.tsx'
@@ -41,6 +44,7 @@ export function FieldGroups({
 }) {
   const t = useTexts('product')
   const { list, lookup } = useProductPage()
+  const drawn = withRoom(groups, useMostDrawn())
   const usual = list === baseList ? undefined : t('source.usual')
   if (groups.length === 0)
     return (
@@ -50,14 +54,14 @@ export function FieldGroups({
     )
   return (
     <SpaceBetween size="l">
-      {groups.map(({ id, heading, fixed = noKeys, fields }) => (
+      {drawn.map(({ id, heading, fixed = noKeys, fields, most }) => (
         <ProductSection
           key={id}
           section={`fields ${id}`}
           title={heading ? lookup.title(heading) : title}
           note={fields.length > 0 ? usual : undefined}
         >
-          {(isEditing) => <GroupFields fixed={fixed} fields={fields} isEditing={isEditing} />}
+          {(isEditing) => <GroupFields fixed={fixed} fields={fields} most={most} isEditing={isEditing} />}
         </ProductSection>
       ))}
     </SpaceBetween>
@@ -66,18 +70,32 @@ export function FieldGroups({
 
 const noKeys: readonly string[] = []
 
-/** Fields; while reading, those where nothing is filled in fold away. */
+/** The groups that begin within the first `most` fields, each with how many of its own may be drawn. */
+function withRoom(groups: readonly FieldGroup[], most: number): (FieldGroup & { most: number })[] {
+  let left = most
+  return groups.flatMap((group) => {
+    const room = left
+    left -= group.fields.length + (group.fixed?.length ?? 0)
+    return room > 0 ? [{ ...group, most: room }] : []
+  })
+}
+
+/** Fields; while reading, those where nothing is filled in fold away, unless somebody wants to see them. */
 function GroupFields({
   fixed,
   fields,
+  most,
   isEditing,
 }: {
   fixed: readonly string[]
   fields: readonly Definition[]
+  most: number
   isEditing: boolean
 }) {
   const t = useTexts('product')
   const { view, list } = useProductPage()
+  const [wasUnfolded, setUnfolded] = useState(false)
+  const isEmptyShown = usePageOptions().empty
   const empty = useDraftPart((draft) => {
     const isEmpty = (key: string) => isEmptyValue(effective(view, draft, list, key).value)
     // A gap that somebody left on purpose, or has to fill, is seen.
@@ -87,7 +105,7 @@ function GroupFields({
       ...fields.filter((d) => !d.mandatory && isUsual(d.path) && isEmpty(d.path)).map((d) => d.path),
     ]
   }, isShallowSame)
-  const isFolded = (key: string) => !isEditing && empty.includes(key)
+  const isFolded = (key: string) => !isEditing && !isEmptyShown && empty.includes(key)
   const entries = [
     ...fixed.map((key) => ({ key, field: <FixedField key={key} fieldKey={key} isEditing={isEditing} /> })),
     ...fields.map((definition) => ({
@@ -100,13 +118,14 @@ function GroupFields({
     shown.length > 0 && <div className="product-fields">{shown.map(({ field }) => field)}</div>
   return (
     <SpaceBetween size="s">
-      {grid(entries.filter(({ key }) => !isFolded(key)))}
+      {grid(entries.filter(({ key }) => !isFolded(key)).slice(0, most))}
       {folded.length > 0 && (
         <ExpandableSection
           variant="footer"
           headerText={<span className="product-folded">{t('fields.empty', { count: folded.length })}</span>}
+          onChange={() => setUnfolded(true)}
         >
-          {grid(folded)}
+          {wasUnfolded && grid(folded)}
         </ExpandableSection>
       )}
     </SpaceBetween>

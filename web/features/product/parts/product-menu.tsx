@@ -14,6 +14,7 @@ import { FlagsDialog } from './flags-dialog.tsx'
 import { MoveListDialog } from './move-list-dialog.tsx'
 import { NamesDialog } from './names-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
+import { OptionsDialog } from './options-dialog.tsx'
 import { ParentDialog } from './parent-dialog.tsx'
 import { ReferencesDialog } from './references-dialog.tsx'
 import { ProductReportDialog } from './report-dialog.tsx'
@@ -29,6 +30,7 @@ const dialogs: Record<string, ComponentType<{ onClose: () => void }>> = {
   flags: FlagsDialog,
   confirmations: ConfirmationsDialog,
   report: ProductReportDialog,
+  options: OptionsDialog,
 }
 export type MenuDialog = keyof typeof dialogs
 
@@ -41,8 +43,6 @@ interface Props {
   isDeleted: boolean
   /** Absent where nothing is hidden, or could be. */
   archive: Shown | undefined
-  /** When and by whom values were last changed. */
-  changes: Shown
   dialog: MenuDialog | undefined
   onDialog(dialog: MenuDialog | undefined): void
   onActivate(active: boolean): void
@@ -53,7 +53,6 @@ export function ProductMenu({
   isNewest,
   isDeleted,
   archive,
-  changes,
   dialog,
   onDialog,
   onActivate,
@@ -84,8 +83,6 @@ export function ProductMenu({
     history: () => openDrawer('history'),
     family: () => openDrawer('family'),
     day: () => openDrawer('day'),
-    showChanges: () => changes.show(true),
-    hideChanges: () => changes.show(false),
     showArchive: () => archive?.show(true),
     hideArchive: () => archive?.show(false),
   }
@@ -124,8 +121,6 @@ export function ProductMenu({
     ...group(t('menu.look'), [
       ['notes', true, notesText],
       ['history', true],
-      ['showChanges', !changes.isShown],
-      ['hideChanges', changes.isShown],
       ['day', true],
       ['names', true],
       ['family', true],
@@ -135,6 +130,7 @@ export function ProductMenu({
       ['report', isOpen && mayReport],
       ['showArchive', archive?.isShown === false],
       ['hideArchive', archive?.isShown === true],
+      ['options', true],
     ]),
   ]
   const choose = async (id: string) => {
