@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { readTask } from '../../functions/domain/job/message.ts'
 import type { Change, EntityStore } from '../../functions/ports/entity-store.ts'
 import type { JobMessage } from '../../functions/ports/job-queue.ts'
@@ -60,7 +61,7 @@ export interface TwoProcesses {
 function indexer(store: EntityStore, index: SearchIndex) {
   const queued: JobMessage[] = []
   const jobs = { send: async (messages: JobMessage[]) => void queued.push(...messages) }
-  const ports = { entities: store, index, jobs } as Partial<Ports> as Ports
+  const ports = { entities: store, index, jobs, clock: systemClock } as Partial<Ports> as Ports
   const handle = streamHandler(indexEntities, ports, () => {})
   return {
     ports,

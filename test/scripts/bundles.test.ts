@@ -49,7 +49,12 @@ describe('a bundle', () => {
   })
   it('of each worker that prints is measured with the layer that it runs with', async () => {
     const printing = (await entries()).filter(({ source }) => source.includes('functions/wiring/aws/pdf.ts'))
-    expect(printing.map(({ name }) => name).sort()).toEqual(['workers/confirmation', 'workers/pdf'])
+    expect(printing.map(({ name }) => name).sort()).toEqual([
+      'workers/confirmation',
+      'workers/invoice',
+      'workers/pdf',
+      'workers/report',
+    ])
     const files = ['functions/wiring/aws/pdf.ts']
     const bundles = [
       { name: 'workers/confirmation', bytes: 1000, files },

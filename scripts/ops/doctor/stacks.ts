@@ -15,7 +15,7 @@ export const stackNames = [
 const isThere = (name: string, { isLocal }: Pick<Operator, 'isLocal'>) => !(isLocal && name === 'Site')
 /** What other commands and the deployment need to know of a stage. */
 export const outputs: Record<string, string[]> = {
-  Data: ['TableName', 'FilesBucket', 'IndexEndpoint', 'IndexReplicas', 'IndexShards', 'Sender'],
+  Data: ['TableName', 'FilesBucket', 'IndexEndpoint', 'IndexShards', 'Sender'],
   Identity: ['PoolId', 'ClientId'],
   Api: ['ApiId'],
   Web: ['SiteBucket', 'Address'],

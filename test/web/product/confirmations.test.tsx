@@ -215,7 +215,7 @@ test('a draft that is only kept from being sent is previewed all the same', asyn
   }
   const { dialog } = await open([made(draftId)], [changed])
   const told = await within(dialog).findByRole('list', { name: 'So kann nicht bestätigt werden:' })
-  expect(told.textContent).toContain('Lassen Sie die Zulassungen neu bestätigen.')
+  expect(told.textContent).toContain('Lassen Sie die Zulassungen erneut bestätigen.')
   expect(verb(/^Senden: /, dialog)).toHaveProperty('disabled', true)
   expect(verb(/^PDF-Vorschau/, dialog)).toBeTruthy()
 })
