@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import { createReferenceData } from '../../functions/adapters/embedded/reference-data.ts'
 import { openSearchIndex } from '../../functions/adapters/embedded/search-index.ts'
@@ -21,6 +22,7 @@ export async function openIndexedStore(folder: string) {
     changes: t.feed,
     reference: createReferenceData(t.db, t.store),
     jobs: createJobQueue(t.db),
+    clock: systemClock,
     index,
   } as Partial<Ports> as Ports
   const log = () => {}

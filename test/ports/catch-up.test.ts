@@ -1,5 +1,6 @@
 /** An index that has lost changes, and the store that has them. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../../functions/adapters/common/clock.ts'
 import { createJobQueue } from '../../functions/adapters/embedded/job-queue.ts'
 import type { Ports } from '../../functions/runtime/ports.ts'
 import { streamHandler } from '../../functions/runtime/stream.ts'
@@ -39,6 +40,7 @@ async function openWorld() {
       },
     },
     jobs: createJobQueue(t.db, t.millis),
+    clock: systemClock,
   } as Partial<Ports> as Ports
   let position: string | undefined
   const handle = streamHandler(indexEntities, ports, () => {})
