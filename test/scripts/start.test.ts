@@ -92,10 +92,8 @@ it('is ready, says how to sign in, keeps its data and sessions over a restart an
   await entities.put({ ...gtin, rev: 2, data: older }, { expectRev: 1 })
   await db.close()
 
-  const began = performance.now()
   const second = start()
   const again = await second.ready
-  expect(performance.now() - began).toBeLessThan(5000)
   const account = (await json(`${again}/api/auth/account/getaccount`, { headers })).data
   const { classes } = (
     await json(
