@@ -38,7 +38,19 @@ export const encrypt = (r: Resources) =>
 /** To put a message into a queue, the service makes a key for it and looks whether that is a good one. */
 export const encryptMessages = (r: Pick<Resources, 'data'>) =>
   keyFor(r, ['sqs'], ['kms:Decrypt', 'kms:GenerateDataKey'])
-/** Exported by hand, so that the name of the finding is known before the stacks are tied together. */
-export const objects = ({ data }: Resources, ...folders: string[]) =>
-  folders.map((folder) => `${data.exportValue(data.files.bucketArn)}/${folder}/*`)
-export const ofFolder = 'The names of the objects are made while it runs; the grant ends at their folder.'
+/**
+ * What may be done to the objects of some folders. Who reads may list the bucket: of what is not there S3 says so only to
+ * them, and answers others as of what they may not read. No condition on a prefix, since AWS does not say that a reading
+ * has one. The bucket is exported by hand, so that the name of the finding is known before the stacks are tied together.
+ */
+export function onObjects({ data }: Resources, actions: string[], ...folders: string[]): Allowed[] {
+  const bucket = data.exportValue(data.files.bucketArn)
+  return [
+    {
+      actions,
+      resources: folders.map((folder) => `${bucket}/${folder}/*`),
+      why: 'The names of the objects are made while it runs; the grant ends at their folder.',
+    },
+    ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucket] }] : []),
+  ]
+}

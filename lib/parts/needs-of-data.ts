@@ -1,5 +1,5 @@
 /** What the ports need that keep data: in the table, in the bucket of the files, in the index. */
-import { type Allowed, decrypt, encrypt, type Need, objects, ofFolder, type Resources } from './need.ts'
+import { type Allowed, decrypt, encrypt, type Need, onObjects, type Resources } from './need.ts'
 
 const readTable = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 const writeTable = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem']
@@ -21,11 +21,7 @@ const ofHeadsAndCounters = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys'
 const tableEnv = ({ data }: Resources) => ({ TABLE: data.table.tableName, BUCKET: data.files.bucketName })
 export const readEntities: Need = {
   env: tableEnv,
-  allowed: (r) => [
-    ...onTable(r, readTable),
-    { actions: ['s3:GetObject'], resources: objects(r, 'overflow'), why: ofFolder },
-    decrypt(r),
-  ],
+  allowed: (r) => [...onTable(r, readTable), ...onObjects(r, ['s3:GetObject'], 'overflow'), decrypt(r)],
 }
 
 export const entities: Need = {
@@ -37,11 +33,7 @@ export const entities: Need = {
       resources: [r.data.table.tableArn],
       conditions: ofHeadsAndCounters,
     },
-    {
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'overflow'),
-      why: ofFolder,
-    },
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], 'overflow'),
     encrypt(r),
   ],
 }
@@ -53,13 +45,9 @@ export const importMemory: Need = {
       resources: [r.data.table.tableArn],
       conditions: ofMemory,
     },
-    {
-      actions: ['s3:GetObject', 's3:PutObject'],
-      resources: objects(r, 'overflow/import-memory', 'overflow/lasting'),
-      why: ofFolder,
-    },
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject'], 'overflow/import-memory', 'overflow/lasting'),
     // What a large memory replaces goes.
-    { actions: ['s3:DeleteObject'], resources: objects(r, 'overflow/import-memory'), why: ofFolder },
+    ...onObjects(r, ['s3:DeleteObject'], 'overflow/import-memory'),
     encrypt(r),
   ],
 }
@@ -100,11 +88,7 @@ export const jobStore: Need = {
       resources: [r.data.table.tableArn],
       conditions: ofJobs,
     },
-    {
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'overflow/job'),
-      why: ofFolder,
-    },
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], 'overflow/job'),
     encrypt(r),
   ],
 }
@@ -116,7 +100,7 @@ export const readJobs: Need = {
       resources: [r.data.table.tableArn],
       conditions: ofJobs,
     },
-    { actions: ['s3:GetObject'], resources: objects(r, 'overflow/job'), why: ofFolder },
+    ...onObjects(r, ['s3:GetObject'], 'overflow/job'),
     decrypt(r),
   ],
 }
@@ -129,11 +113,7 @@ export const idempotency: Need = {
       resources: [r.data.table.tableArn],
       conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#idempotency#*'] } },
     },
-    {
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(r, 'overflow/transient'),
-      why: ofFolder,
-    },
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], 'overflow/transient'),
     encrypt(r),
   ],
 }
@@ -141,46 +121,34 @@ export const idempotency: Need = {
 export const files: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
   allowed: (r) => [
-    {
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: objects(
-        r,
-        'incoming',
-        'uploads',
-        'imports',
-        'exports',
-        'export-parts',
-        'pdf',
-        'confirmations',
-        'invoices',
-      ),
-      why: ofFolder,
-    },
+    ...onObjects(
+      r,
+      ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      'incoming',
+      'uploads',
+      'imports',
+      'exports',
+      'export-parts',
+      'pdf',
+      'confirmations',
+      'invoices',
+    ),
     // Large files come in parts, and what was begun is taken back.
-    { actions: ['s3:AbortMultipartUpload'], resources: objects(r, 'exports', 'export-parts'), why: ofFolder },
-    // Of what is not there S3 says so only to who may list; to others it answers like of what they may not read.
-    { actions: ['s3:ListBucket'], resources: [r.data.exportValue(r.data.files.bucketArn)] },
+    ...onObjects(r, ['s3:AbortMultipartUpload'], 'exports', 'export-parts'),
     encrypt(r),
   ],
 }
 /** What people brought. */
 export const readFiles: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
-  allowed: (r) => [
-    { actions: ['s3:GetObject'], resources: objects(r, 'uploads'), why: ofFolder },
-    decrypt(r),
-  ],
+  allowed: (r) => [...onObjects(r, ['s3:GetObject'], 'uploads'), decrypt(r)],
 }
 // Addresses can do what their signer may: it signs, S3 reads and writes with its rights, the key's included.
 export const links: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
   allowed: (r) => [
-    {
-      actions: ['s3:GetObject'],
-      resources: objects(r, 'uploads', 'exports', 'pdf', 'confirmations', 'invoices'),
-      why: ofFolder,
-    },
-    { actions: ['s3:PutObject'], resources: objects(r, 'incoming'), why: ofFolder },
+    ...onObjects(r, ['s3:GetObject'], 'uploads', 'exports', 'pdf', 'confirmations', 'invoices'),
+    ...onObjects(r, ['s3:PutObject'], 'incoming'),
     { actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: [r.data.key.keyArn] },
   ],
 }

@@ -220,6 +220,23 @@ describe('the stacks', () => {
     }
   })
 
+  it('let who reads files hear of one that is not there', () => {
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html, "Permissions": to others it answers 403, not 404.
+    const silenced: string[] = []
+    let readers = 0
+    for (const template of templates.values())
+      for (const [id, { Type, Properties }] of Object.entries(template.Resources)) {
+        if (Type !== 'AWS::IAM::Policy' || id.startsWith('CustomCDK')) continue
+        const granted = [...statements(Properties)] as { Action: string | string[]; Condition?: object }[]
+        const having = (action: string) => granted.filter(({ Action }) => [Action].flat().includes(action))
+        if (having('s3:GetObject').length === 0) continue
+        readers++
+        if (!having('s3:ListBucket').some(({ Condition }) => !Condition)) silenced.push(id)
+      }
+    expect(readers).toBeGreaterThan(50)
+    expect(silenced).toEqual([])
+  })
+
   it('let who saves an entity change, without writing it anew, each item that a save changes so', () => {
     const saved = {
       entity: { id: 'a', entityclass: 'product' } as Entity,

@@ -11,7 +11,8 @@ from asgi import read_body, send_answer
 from ministack import app
 from ministack.core import iam_actions, iam_evaluator
 from ministack.core.responses import get_account_id
-from ministack.services import iam, sts
+from ministack.core.router import extract_access_key_id
+from ministack.services import iam, s3, sts
 
 REGION = os.environ["MINISTACK_REGION"]
 FUNCTIONS = "inputlist-"
@@ -151,6 +152,29 @@ def resource_arn_of(service, method, path, headers, body, query_params, region, 
 
 
 iam_actions.extract_resource_arn = resource_arn_of
+
+handle_s3 = s3.handle_request
+BUCKET = "arn:aws:s3:::"
+
+
+async def hide_missing(method, path, headers, body, query_params, *args, **kwargs):
+    """
+    S3 says of an object that it is not there only to who may list the bucket; to others it answers as of one that they may
+    not read. Whether that asks with the key of the object as s3:prefix AWS does not say, so no condition on it matches.
+    """
+    answer = await handle_s3(method, path, headers, body, query_params, *args, **kwargs)
+    bucket, _, key = path.lstrip("/").partition("/")
+    if method not in ("GET", "HEAD") or not key or answer[0] != 404:
+        return answer
+    listing = enforce_for_functions(extract_access_key_id(headers, query_params), "s3:ListBucket", "s3", REGION,
+                                    resource_arn=BUCKET + bucket)
+    if listing is None:
+        return answer
+    status, refused, text = s3._error("AccessDenied", "Access Denied", 403, path)
+    return status, refused, b"" if method == "HEAD" else text
+
+
+s3.handle_request = hide_missing
 
 enforce_mail = app._enforce_ses_v2
 
