@@ -74,6 +74,8 @@ export const maxUploadBytes = 33_554_432
 export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request, of calls that say so: an entity and its wrapping. */
 export const maxBodyBytes = maxEntityBytes + 256 * 1024
+/** Largest body of all, as Lambda counts it (rules/body-size.ts): 6 MB, less what the gateway adds. */
+export const maxRequestBytes = 6 * 1024 * 1024 - 64 * 1024
 /** Of calls that name many entities or values: filters, jobs, notes. */
 export const maxAskedBytes = 1024 * 1024
 /** Of all others, and of whatever anybody may send without a token. */

@@ -14,6 +14,7 @@ import { catalogue } from '../../shared/catalogue.ts'
 import {
   accountCacheSeconds,
   maxBodyBytes,
+  maxRequestBytes,
   maxSmallBytes,
   productTokenSeconds,
 } from '../../shared/constants.ts'
@@ -367,6 +368,14 @@ describe('the body', () => {
     const answer = await run({ id: 'x'.repeat(6_000_000) })
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect((await run({ id: 'ü'.repeat(maxBodyBytes / 2 + 1) })).status).toBe(413)
+  })
+  it('must fit into what Lambda carries, which counts quotation marks twice', async () => {
+    const quotes = '"'.repeat(maxRequestBytes / 4)
+    expect(await run({ id: quotes })).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', details: { params: { bytes: maxRequestBytes } } },
+    })
+    expect((await run({ id: quotes.slice(64) })).status).toBe(400)
   })
   it('is small where nothing large is expected, and above all where nobody has to sign in', async () => {
     const token = 'x'.repeat(maxSmallBytes)

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { catalogue } from '../../shared/catalogue.ts'
-import { maxEntityBytes } from '../../shared/constants.ts'
+import { maxEntityBytes, maxRequestBytes } from '../../shared/constants.ts'
 import type { Contract } from '../../shared/contract.ts'
 import { type Built, resourcesOf, statements, type Template } from './build.ts'
 
@@ -242,6 +242,22 @@ export const limits: Limit[] = [
     unit: 'bytes',
     source: `${guide}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
     measure: () => most(contracts.filter(({ method }) => method === 'GET').map(addressBytes)),
+  },
+  {
+    what: 'body of a request, at the gateway',
+    limit: 10 * 1024 * 1024,
+    unit: 'bytes',
+    source: `${guide}/apigateway/latest/developerguide/http-api-quotas.html`,
+    measure: () => most(contracts.map(({ maxBodyBytes }) => maxBodyBytes)),
+  },
+  {
+    what: 'body of a request, as a string of what a function is given',
+    limit: 6 * 1024 * 1024,
+    unit: 'bytes',
+    source: `${guide}/lambda/latest/dg/gettingstarted-limits.html`,
+    measure: () => maxRequestBytes,
+    // The rest holds the address and the headers, 10,240 bytes at most.
+    share: 1,
   },
   {
     what: 'one entity, in the answer of a function',

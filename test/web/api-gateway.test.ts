@@ -1,6 +1,7 @@
 /** What the gateway and the edge answer by themselves has no envelope of ours; it must never be taken for one. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { maxBodyBytes, maxRequestBytes, maxSmallBytes } from '../../shared/constants.ts'
 import { contract } from '../../shared/contract.ts'
 import {
   type CallOptions,
@@ -109,12 +110,44 @@ describe('a token that the gateway refuses', () => {
   })
 })
 
+describe('a request that is too large', () => {
+  const large = contract({ ...save, name: 'test/thing/large', maxBodyBytes })
+  it.each([
+    ['for its call', save, 'x'.repeat(maxSmallBytes), maxSmallBytes],
+    [
+      'for Lambda, which counts quotation marks twice',
+      large,
+      '"'.repeat(maxRequestBytes / 4),
+      maxRequestBytes,
+    ],
+  ])('%s is refused in words, and not sent', async (_, to, id, bytes) => {
+    serve(ok)
+    expect(await callApi(to, { id }, { quiet: true }).catch((error: unknown) => error)).toMatchObject({
+      code: 'too_large',
+      call: to.name,
+      details: { key: 'bodyTooLarge', params: { bytes } },
+    })
+    expect(sent).toEqual([])
+    expect(await callApi(to, { id: id.slice(64) })).toEqual({ rev: 2 })
+  })
+})
+
 describe('an answer without our envelope', () => {
   const html = (status: number) => () =>
     new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
   it.each<[string, () => Response, string, string | undefined]>([
     ['404 Not Found', () => gateway(404, 'Not Found'), 'not_found', 'callUnknown'],
     ['413 Request Entity Too Large', () => gateway(413, 'Request Entity Too Large'), 'too_large', undefined],
+    [
+      '413 in plain words',
+      () =>
+        new Response('HTTP content length exceeded 10485760 bytes.', {
+          status: 413,
+          headers: { 'content-type': 'text; charset=utf-8' },
+        }),
+      'too_large',
+      undefined,
+    ],
     ['500 Internal Server Error', () => gateway(500, 'Internal Server Error'), 'internal', 'internal'],
     ['503 Service Unavailable', () => gateway(503, 'Service Unavailable'), 'internal', 'serverAway'],
     ['504 Endpoint request timed out', () => gateway(504, 'Timed out'), 'internal', 'serverAway'],

@@ -72,6 +72,9 @@ export async function readAnswer(response: Response): Promise<Answer> {
     if (known) return answer(failed(known.code, known.message, id, known.key ? { key: known.key } : {}))
     if (isRecord(body) && status >= 400)
       return answer(failed('internal', String(body['message'] || noReason), id, { key: 'internal' }))
+  } else if (status === 413) {
+    // The gateway refuses its 10 MB in plain words, and Lambda's 6 in JSON.
+    return answer(failed('too_large', 'the request is too large', id, {}))
   } else if (status === 503) {
     return answer(failed('maintenance', unavailable, id, {}))
   } else if (status === 429) {

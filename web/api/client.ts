@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import { answerTimeoutMs, backoffStepMs, backoffTries } from '../../shared/constants.ts'
 import type { Contract, OutputOf } from '../../shared/contract.ts'
+import { checkBody } from '../../shared/rules/body-size.ts'
 import { startRequest } from './activity.ts'
 import { readAnswer, unavailable } from './answer.ts'
 import { type ApiError, apiError, isAbort } from './api-error.ts'
@@ -96,6 +97,8 @@ async function send(contract: Contract, input: unknown, options: CallOptions, ur
   const isGet = contract.method === 'GET'
   if (!isGet) headers['content-type'] = 'application/json'
   const payload = JSON.stringify(input)
+  const tooLarge = checkBody(payload, contract.maxBodyBytes)
+  if (tooLarge) throw apiError(contract.name, url, tooLarge)
   const isLate = AbortSignal.timeout(answerTimeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, isLate]) : isLate
   try {

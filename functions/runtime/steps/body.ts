@@ -1,5 +1,7 @@
 import { maxBodyDepth } from '../../../shared/constants.ts'
-import { CallError, invalidInput } from '../../../shared/errors.ts'
+import { invalidInput } from '../../../shared/errors.ts'
+import { checkBody } from '../../../shared/rules/body-size.ts'
+import { unwrap } from '../../../shared/rules/refusal.ts'
 import { structureIssues } from '../../../shared/rules/structure.ts'
 import type { Step } from '../exchange.ts'
 import type { HttpEvent } from '../http.ts'
@@ -26,12 +28,7 @@ export const body: Step = {
   before: ({ event }) => {
     const { contract } = event.call
     const text = textOf(event.http, contract.method)
-    const maxBytes = contract.maxBodyBytes
-    if (text.length > maxBytes || (text.length > maxBytes / 4 && Buffer.byteLength(text) > maxBytes))
-      throw new CallError('too_large', `the body is larger than ${maxBytes} bytes`, {
-        key: 'bodyTooLarge',
-        params: { bytes: maxBytes },
-      })
+    unwrap(checkBody(text, contract.maxBodyBytes))
     let value: unknown = {}
     if (text !== '') {
       try {

@@ -23,6 +23,8 @@ BATCH = 10_000
 WINDOW_SECONDS = 300
 SIDE_BY_SIDE = 10
 SIGNED_BYTES = 4096
+TOO_LARGE = "RequestTooLargeException"
+TOO_LONG = "Request Too Long"
 
 
 def size_of(value):
@@ -54,7 +56,7 @@ async def invoke_within_limits(name, event, *args, **kwargs):
     size = size_of(event)
     if size > PAYLOAD_BYTES:
         return error_response_json(
-            "RequestTooLargeException",
+            TOO_LARGE,
             f"{size} byte payload is too large for the RequestResponse invocation type (limit {PAYLOAD_BYTES} bytes)",
             413)
     return await invoke(name, event, *args, **kwargs)
@@ -126,7 +128,7 @@ def execute_within_limits(func, event):
         return failed("RecursiveInvocationException", message)
     size = size_of(event)
     if size > PAYLOAD_BYTES:
-        return failed("RequestTooLargeException", f"{size} byte payload is too large (limit {PAYLOAD_BYTES} bytes)")
+        return failed(TOO_LARGE, f"{size} byte payload is too large (limit {PAYLOAD_BYTES} bytes)")
     token = depth.set(rounds)
     try:
         result = execute(func, event)
@@ -139,6 +141,20 @@ def execute_within_limits(func, event):
 
 
 lambda_svc._execute_function = execute_within_limits
+
+proxy_response = lambda_svc.lambda_execute_result_to_api_proxy_response
+
+
+def proxy_response_within_limits(result):
+    """The gateway says of a request that Lambda does not carry that it is too long; of another failure that it failed."""
+    body = result.get("body")
+    if isinstance(body, dict) and body.get("errorType") == TOO_LARGE:
+        return {"statusCode": 413, "headers": {"Content-Type": "application/json"},
+                "body": json.dumps({"message": TOO_LONG})}, None
+    return proxy_response(result)
+
+
+lambda_svc.lambda_execute_result_to_api_proxy_response = proxy_response_within_limits
 
 # A stack says of a function whether its chains may go on; ministack's CloudFormation leaves that out.
 function_in_stack = provisioners._RESOURCE_HANDLERS["AWS::Lambda::Function"]
@@ -247,6 +263,6 @@ async def refuse_at_gateway(scope, send):
     length = next((int(value) for name, value in headers if name.lower() == b"content-length"), 0)
     if total <= HEADER_BYTES and length <= BODY_BYTES:
         return False
-    status, message = (431, "Request Header Fields Too Large") if total > HEADER_BYTES else (413, "Request Too Long")
+    status, message = (431, "Request Header Fields Too Large") if total > HEADER_BYTES else (413, TOO_LONG)
     await send_answer(send, status, [("content-type", "application/json")], json.dumps({"message": message}).encode())
     return True

@@ -8,10 +8,12 @@ import { root } from '../../../scripts/cloud/tools.ts'
 import { enlarge, notesOf } from '../../../scripts/ops/smoke/large.ts'
 import { create } from '../../../shared/calls/bml/product/create.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
+import { save } from '../../../shared/calls/bml/product/save.ts'
 import { catalogue } from '../../../shared/catalogue.ts'
-import { fixedIds } from '../../../shared/constants.ts'
+import { fixedIds, maxRequestBytes } from '../../../shared/constants.ts'
 import type { Contract } from '../../../shared/contract.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
+import { bodyBytes } from '../../../shared/rules/body-size.ts'
 import { addressOf, apiAs, baseList, takeProduct } from '../../e2e/api.ts'
 import { openWindows } from '../../e2e/browser.ts'
 import { alter, saved } from '../../e2e/product-page.ts'
@@ -27,6 +29,23 @@ const ask = ({ name, method }: Contract, headers: Record<string, string>) =>
     headers: { 'content-type': 'application/json', ...headers },
     ...(method === 'POST' && { body: '{}' }),
   })
+
+test('the largest body that the app sends reaches its call; the gateway refuses what a function could not be given', async () => {
+  const { authorization } = (await apiAs('core')).headers() as { authorization: string }
+  const post = (counted: number) => {
+    const [before, after] = ['{"id":"', '"}']
+    const body = before + '\\"'.repeat((counted - bodyBytes(before + after).counted) / 4) + after
+    const headers = { 'content-type': 'application/json', authorization }
+    return fetch(`${app}/api/${save.name}`, { method: 'POST', headers, body })
+  }
+  const largest = await post(maxRequestBytes)
+  expect([largest.status, await largest.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'invalid_input' }),
+  ])
+  const larger = await post(6 * 1024 * 1024)
+  expect([larger.status, await larger.json()]).toEqual([413, { message: 'Request Too Long' }])
+})
 
 test('a request without a good product token reaches no call at all, but those that are open to everybody', async () => {
   const guarded = contracts.filter(({ access }) => access !== 'public')
