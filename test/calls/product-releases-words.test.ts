@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countingRevisions } from '../../functions/services/product/counting-revisions.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
+import { undo } from '../../shared/calls/batch/job/undo.ts'
+import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
+import { merge } from '../../shared/calls/bml/company/merge.ts'
 import { addlist } from '../../shared/calls/bml/product/addlist.ts'
 import { approvals } from '../../shared/calls/bml/product/approvals.ts'
 import { create } from '../../shared/calls/bml/product/create.ts'
@@ -161,6 +164,33 @@ describe('a merge of companies', () => {
     await patch('core', id, [set(base, '_companies/r1/role', 'manufacturer')])
     expect((await told('core2', id)).changed).toEqual(['_companies'])
   })
+})
+
+test('a company that somebody entered is theirs also while it is merged with the one before it: the merge can be taken back', async () => {
+  const [former, next] = await Promise.all(
+    ['Former', 'Next'].map((name) => h.as('admin').call(createCompany, { name })),
+  )
+  const id = await released(former!.id)
+  await act('admin', id, 'grantyear', { standard: free })
+  await patch('admin', id, [set(base, '_companies/r1/company', next!.id)])
+  const companies = await Promise.all(
+    [former!, next!].map(async (one) => ({ id: one.id, rev: await h.revOf(one.id) })),
+  )
+  const { jobId } = await h.as('admin').call(merge, { companies, survivor: next!.id })
+  await h.worked()
+  // Beside what a colleague changed they would release it, too.
+  await patch('core', id, [set(base, 'basis-f5', text('changed'))])
+  expect(await told('admin', id)).toMatchObject({ changed: ['basis-f5'], hasOwnChanges: true })
+  for (const standard of [eu, free])
+    expect(await key(act('admin', id, 'release', { standard })), standard).toBe('approvalOwnChanges')
+  // Who entered nothing of it may.
+  await act('core2', id, 'release')
+  expect(await told('admin', id)).toMatchObject({ changed: [], hasOwnChanges: false })
+  await h.as('admin').call(undo, { id: jobId })
+  await h.worked()
+  const { data } = (await h.ports.entities.get('product', id))!
+  expect(data.listData[base]!._companies['r1']?.company).toBe(next!.id)
+  expect(await told('core', id)).toMatchObject({ changed: [] })
 })
 
 test('what counts as released of before it was noted is found in one walk, whatever was said of it since', async () => {

@@ -62,6 +62,8 @@ const rowsOf = (data: Json): Json =>
 export interface PendingList {
   list: string
   standard?: string
+  /** Companies are as they are stored, not as merges leave them. */
+  isStored?: boolean
   /** What it shows now. */
   values: SingleValues
   /** Values of rows that a move gave another id, by the path that they had before. */
@@ -144,6 +146,10 @@ export const heldBy = (list: string): ValueSource => ({
   lists: [list, base],
   isWhole: true,
 })
+
+/** The step of a merge of companies, or of taking it back: nobody entered what it wrote. */
+export const isOfMerge = ({ kind }: { kind: string }): boolean =>
+  kind === 'companyMerged' || kind === 'companyMergeUndone'
 
 /** How a list came into a product, or back. */
 export type Arrival = 'listAdded' | 'moved' | 'unarchived'

@@ -6,7 +6,6 @@
 import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { type SingleValues, singleValues } from '../../../shared/rules/evaluated.ts'
 import { readsDerived } from '../../../shared/rules/resolution.ts'
 import { jsonBytes } from '../../domain/json-bytes.ts'
 import { type OwnChange, ownKey } from '../../domain/product/approval.ts'
@@ -15,9 +14,9 @@ import { type Parents, readParents } from '../../domain/product/parent-revs.ts'
 import {
   type Arrival,
   type Child,
-  evaluatedIn,
   heldBy,
   isArrival,
+  isOfMerge,
   type PendingList,
   type SourceProduct,
   unreleasedPaths,
@@ -27,12 +26,11 @@ import {
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { everAccountsOf } from '../account/of-person.ts'
 import { type MergedToday, mergedToday } from '../company/merged-today.ts'
-import { type Remembered, remembering } from '../entity/remembering.ts'
 import { type TimeLimit, timeLimit } from '../time-limit.ts'
 import { loadParentsAt, type RevisionReader } from './parents.ts'
 import { type Part, pendingLists } from './pending-lists.ts'
 import { type ReadLimits, usualLimits } from './read-limits.ts'
-import { lastRelease } from './releases.ts'
+import { ReadStates } from './read-states.ts'
 import { beforeMove, type Step, stepsBack } from './steps-back.ts'
 
 export type HistoryReader = RevisionReader & Pick<EntityReader, 'history' | 'listNaming'>
@@ -66,10 +64,8 @@ class OwnChanges {
   /** The newest revision that was read, by product and child. */
   private readonly walked = new Map<string, number>()
   private readonly writtenIn = new Set<string>()
-  private readonly states: Remembered<ProductData | undefined>
-  private readonly releases: Remembered<SingleValues | undefined>
+  private readonly reads: ReadStates
   private count = 0
-  private bytes = 0
   private readonly time: TimeLimit
   private readonly merged: MergedToday
   private readonly entities: HistoryReader
@@ -92,10 +88,9 @@ class OwnChanges {
     this.accounts = accounts
     this.limits = limits
     this.by = by
-    this.states = remembering(limits.kept)
-    this.releases = remembering(limits.kept)
     this.time = timeLimit(limits.milliseconds)
     this.merged = mergedToday(entities)
+    this.reads = new ReadStates(entities, accounts, this.merged, limits)
   }
 
   async ask(parts: readonly Part[]): Promise<void> {
@@ -115,7 +110,7 @@ class OwnChanges {
     const after = this.walked.get(key) ?? 0
     if (product.rev <= after) return
     this.walked.set(key, product.rev)
-    this.bytes += jsonBytes(product.data)
+    this.reads.bytes += jsonBytes(product.data)
     this.queue.push({ ...source, after })
   }
   /** False where a product that values were read from cannot be read any more. */
@@ -130,8 +125,9 @@ class OwnChanges {
     return !readsDerived(top) || top.derivedProductId === undefined || !!child.derived(top.derivedProductId)
   }
   private answer(pending: PendingList, change: OwnChange): void {
-    this.found.set(ownKey(pending.list, pending.standard), change)
-    this.pending.delete(pending)
+    const key = ownKey(pending.list, pending.standard)
+    this.found.set(key, change)
+    for (const one of this.pending) if (ownKey(one.list, one.standard) === key) this.pending.delete(one)
   }
   private answerAll(): void {
     for (const pending of this.pending) this.answer(pending, 'unexamined')
@@ -140,7 +136,7 @@ class OwnChanges {
     return (
       this.count > this.limits.revisions ||
       this.writtenIn.size > this.limits.products ||
-      this.bytes > this.limits.bytes ||
+      this.reads.bytes > this.limits.bytes ||
       this.time.isOver()
     )
   }
@@ -178,11 +174,11 @@ class OwnChanges {
   private async judge(own: readonly OwnStep[], visit: Visit): Promise<void> {
     const { id } = visit.product
     const states = await Promise.all(
-      own.map(({ step: { rev } }) => Promise.all([this.state(id, rev - 1), this.state(id, rev)])),
+      own.map(({ step: { rev } }) => Promise.all([this.reads.state(id, rev - 1), this.reads.state(id, rev)])),
     )
     for (const [n, one] of own.entries())
       for (const pending of this.pending) {
-        const [was, is] = states[n] ?? []
+        const [was, is] = await this.reads.as(pending, states[n] ?? [])
         if (!is) this.answer(pending, 'unexamined')
         else if (await this.isOwn(pending, one, was, is, visit)) this.answer(pending, 'entered')
       }
@@ -195,7 +191,7 @@ class OwnChanges {
     for (const { kind, list, from } of step.events) {
       if (from === undefined) continue
       if (kind === 'parentChanged') {
-        const data = await this.state(id, step.rev - 1)
+        const data = await this.reads.state(id, step.rev - 1)
         // As they were then: what stayed came through them.
         const then = data && (await loadParentsAt(this.entities, data, step.updated))
         const derived = then && Object.assign(then.atRevision, { revOf: then.revAt })
@@ -216,11 +212,13 @@ class OwnChanges {
     sourcesOf: (pending: PendingList) => ValueSource[],
   ): Promise<void> {
     const { id } = visit.product
-    const [was, is] = await Promise.all([this.state(id, rev - 1), this.state(id, rev)])
-    for (const pending of this.pending)
+    const states = await Promise.all([this.reads.state(id, rev - 1), this.reads.state(id, rev)])
+    for (const pending of this.pending) {
+      const [was, is] = await this.reads.as(pending, states)
       for (const source of sourcesOf(pending))
         if ((await this.openPaths(pending, source, was, is, visit)).length > 0)
           this.answer(pending, 'unexamined')
+    }
   }
   /** Is something of this step still what the list shows, while no release has shown it? */
   private async isOwn(
@@ -231,6 +229,7 @@ class OwnChanges {
     visit: Visit,
   ): Promise<boolean> {
     const { list } = pending
+    if (pending.isStored && events.some(isOfMerge)) return false
     for (const source of valueSources(list, visit, this, arrivals.get(list))) {
       const paths = unreleasedPaths(pending, source, was, is)
       if (paths.length === 0) continue
@@ -252,26 +251,8 @@ class OwnChanges {
     if (paths.length === 0) return []
     // The release of another standard's approval was about its own words.
     const lists = source.lists.filter((of) => pending.standard === undefined || of !== pending.list)
-    const shown = await Promise.all(lists.map((of) => this.shownByRelease(product, of)))
+    const shown = await Promise.all(lists.map((of) => this.reads.shownByRelease(pending, product, of)))
     return paths.filter((path) => !shown.some((one) => one && one.get(path) === pending.values.get(path)))
-  }
-
-  private shownByRelease(product: Product, list: string): Promise<SingleValues | undefined> {
-    return this.releases(`${product.id} ${product.rev} ${list}`, async () => {
-      const release = await lastRelease(this.entities, product, list, this.accounts)
-      if (!release) return undefined
-      const data = await this.merged(release.data)
-      return singleValues(evaluatedIn(data, list, release.parents.atRevision))
-    })
-  }
-
-  private state(id: string, rev: number): Promise<ProductData | undefined> {
-    return this.states(`${id} ${rev}`, async () => {
-      const found = (await this.entities.getRevision(id, rev))?.entity
-      if (!isProduct(found)) return undefined
-      this.bytes += jsonBytes(found.data)
-      return this.merged(found.data)
-    })
   }
 }
 

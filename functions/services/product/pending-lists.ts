@@ -10,7 +10,8 @@ export type Part = Pick<PendingList, 'list' | 'standard'>
 
 /**
  * Those of the parts that are not as they were released: a list by its last release under any standard, words by that under
- * their own.
+ * their own. Where companies were merged they come as they are stored, too: a merge can be taken back, and changes nothing of who
+ * entered a company by hand.
  */
 export async function pendingLists(
   entities: ReleaseReader,
@@ -24,10 +25,12 @@ export async function pendingLists(
   for (const { list, standard } of parts) {
     if (!product.data.listData[list]) continue
     const release = await lastRelease(entities, product, list, accounts, standard)
-    if (!pendingListOf(product, { list, standard }, derived, release)) continue
+    const stored = pendingListOf(product, { list, standard }, derived, release)
+    if (!stored) continue
     // A merge of companies changed nothing of what was released.
     const today = { ...product, data: await merged(product.data) }
     const then = release && { ...release, data: await merged(release.data) }
+    if (today.data !== product.data || then?.data !== release?.data) found.push({ ...stored, isStored: true })
     const pending = pendingListOf(today, { list, standard }, derived, then)
     if (pending) found.push(pending)
   }
