@@ -42,7 +42,7 @@ function reasonsOf(bills: readonly Bill[], year: number, titleOf: (institution: 
       const message = `${institution} has no fee schedule for ${year}.`
       return [{ unit, message, text: { key: 'feeScheduleMissing', params: { institution, year } } }]
     }
-    if (!bill.totals) return []
+    if (!bill.totals && bill.outcome !== 'tooLarge') return []
     return bill.problems.map(({ key, message }) => ({ unit, message, text: { key } }))
   })
 }
@@ -102,7 +102,7 @@ export default defineJob({
     const told = bills.filter(({ outcome, notBilled }) => outcome !== 'nothing' || notBilled.length > 0)
     const body = new TextEncoder().encode(JSON.stringify(told.map(asResult)))
     await ports.files.put(resultKey(job.id, unit), body, 'application/json')
-    const without = bills.filter(({ outcome }) => outcome === 'noSchedule')
+    const without = bills.filter(({ outcome }) => outcome === 'noSchedule' || outcome === 'tooLarge')
     const titleOf = (id: string) => textIn(all.get(id)?.data.title, undefined) ?? ''
     return {
       failed: new Set(without.map(({ companyId }) => companyId)).size,

@@ -1,6 +1,6 @@
 /** What an institution charges in a year. Amounts are in the schedule's currency, as decimal numbers (docs/decisions/invoices.md). */
 import * as z from 'zod'
-import { id, localized } from './basics.ts'
+import { day, id, localized } from './basics.ts'
 
 export const feeScopes = ['eu', 'national'] as const
 export type FeeScope = (typeof feeScopes)[number]
@@ -9,6 +9,11 @@ export type FeeType = (typeof feeTypes)[number]
 
 /** Years that invoices may be of. */
 export const invoiceYear = z.number().int().min(2000).max(2100)
+/** Days that they may be dated. */
+export const invoiceDay = day.refine(
+  (of) => invoiceYear.safeParse(Number(of.slice(0, 4))).success,
+  'expected a day of the years 2000 to 2100',
+)
 const decimals = (places: number) => (n: number) => {
   const [, fraction = ''] = String(n).split('.')
   return !String(n).includes('e') && fraction.length <= places

@@ -37,32 +37,41 @@ export type InvoiceSum = z.infer<typeof invoiceSum>
 /** What is added by hand before it is sent: a charge, or a credit below zero. */
 const customEntry = z.strictObject({ text: line.min(1), amount: money, _order: order.optional() })
 
-const payee = z.strictObject({ name: line, street: line, zip: line, city: line, country: line })
+const payee = z.strictObject({
+  name: z.string(),
+  street: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
 /** Of a Swiss QR-bill. Countries are ISO codes. */
 const payment = z.strictObject({
-  iban: line,
+  iban: z.string(),
   creditor: payee,
   debtor: payee.optional(),
 })
 
-/** What an invoice says beside its lines, as it was when its number was drawn. */
+/**
+ * What an invoice says beside its lines, as it was when its number was drawn: put together from what is stored elsewhere, so it has no
+ * limits of its own, which one that was sent could no more be mended by.
+ */
 const sealedInvoice = z.strictObject({
   language: locale,
   issued: day,
   due: day.optional(),
-  institution: line,
-  company: z.strictObject({ name: line, address: z.array(line) }),
-  ourSign: line.optional(),
-  text: text.optional(),
-  period: text.optional(),
-  mail: text.optional(),
-  iban: line.optional(),
+  institution: z.string(),
+  company: z.strictObject({ name: z.string(), address: z.array(z.string()) }),
+  ourSign: z.string().optional(),
+  text: z.string().optional(),
+  period: z.string().optional(),
+  mail: z.string().optional(),
+  iban: z.string().optional(),
   /** Lines of the institution's address. */
-  sender: z.array(line).optional(),
+  sender: z.array(z.string()).optional(),
   /** What its payment part says, where it has one. */
   payment: payment.optional(),
   /** Number of the invoice that this one cancels. */
-  cancels: line.optional(),
+  cancels: z.string().optional(),
 })
 
 export const invoice = z.strictObject({
@@ -157,9 +166,18 @@ export const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =
 const said = z.object({ key: z.string(), message: z.string() })
 /**
  * What a run makes of a company's invoice. `fixed`: it is there and has a number, or is being sent; `emptied`: the draft that was there
- * bills nothing any more, and is deleted.
+ * bills nothing any more, and is deleted; `tooLarge`: no invoice can hold it, and a draft that is there stays as it was.
  */
-const billOutcomes = ['new', 'changed', 'same', 'fixed', 'nothing', 'emptied', 'noSchedule'] as const
+const billOutcomes = [
+  'new',
+  'changed',
+  'same',
+  'fixed',
+  'nothing',
+  'emptied',
+  'noSchedule',
+  'tooLarge',
+] as const
 /** By cause, the net amount that each adds; together they are the whole difference. */
 const invoiceDifference = z.object({
   net: z.number(),

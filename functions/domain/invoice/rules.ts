@@ -3,7 +3,7 @@
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { editableInvoiceKeys, type Invoice } from '../../../shared/model/invoice.ts'
+import { editableInvoiceKeys, type Invoice, invoice } from '../../../shared/model/invoice.ts'
 import { customLine, totalsOf } from '../../../shared/rules/pricing/price.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
@@ -17,6 +17,8 @@ const sentences = {
   invoiceNotSent: 'Only an invoice with a number can be cancelled. Delete the draft.',
   invoiceCancelled: 'The invoice is cancelled.',
   invoicePseudoSent: 'The invoice was only marked as sent. The mark can be taken away.',
+  invoiceTooLarge:
+    'No invoice can hold this: an amount of more than 1,000,000,000, or more than 20,000 lines.',
   invoiceByPost: 'The company gets its invoices by post.',
 } as const
 export type InvoiceRule = keyof typeof sentences
@@ -41,13 +43,16 @@ export function draftChangeRefusal(before: Invoice | undefined, after: Invoice):
   const fixed = fixedInvoiceRefusal(before ?? after)
   if (fixed || !before) return fixed
   const own = Object.fromEntries(editableInvoiceKeys.map((key) => [key, before[key]]))
-  return sameValue(
+  const isOwn = sameValue(
     asStored(withCustomEntries({ ...after, ...own } as Invoice)),
     asStored(withCustomEntries(before)),
   )
-    ? undefined
-    : invoiceRule('invoiceFixed')
+  if (!isOwn) return invoiceRule('invoiceFixed')
+  return fitsInvoice(after) ? undefined : invoiceRule('invoiceTooLarge', '/customEntries')
 }
+/** Whether its lines and what they come to are within what an invoice can hold. */
+export const fitsInvoice = ({ sums, totals }: Pick<Invoice, 'sums' | 'totals'>): boolean =>
+  invoice.shape.sums.safeParse(sums).success && invoice.shape.totals.safeParse(totals).success
 /** Without what is absent but named. */
 const asStored = (data: Invoice): object =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))

@@ -117,7 +117,8 @@ export async function seenStates(
   current: Entity,
   viewerScope: ViewerScope,
 ): Promise<((state: Entity) => boolean) | undefined> {
-  if (!isKept(current) && !isConfirmation(current)) return undefined
+  const isHiddenOnce = isKept(current) || isConfirmation(current) || isOfClass('invoice', current)
+  if (!isHiddenOnce) return undefined
   const confirmed = await confirmedProducts(viewerScope.entities, [current])
   return (state) => visibleOther(state, current, viewerScope, confirmed) !== undefined
 }

@@ -19,7 +19,13 @@ import {
 } from '../../domain/invoice/billed.ts'
 import { draftOf, sendProblemSentences, sendProblems } from '../../domain/invoice/draft.ts'
 import { billedBy, counts, differenceOf } from '../../domain/invoice/history.ts'
-import { fixedInvoiceRefusal, type InvoiceOf, isInvoice } from '../../domain/invoice/rules.ts'
+import {
+  fitsInvoice,
+  fixedInvoiceRefusal,
+  type InvoiceOf,
+  invoiceRule,
+  isInvoice,
+} from '../../domain/invoice/rules.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
@@ -181,6 +187,10 @@ async function decideOne(
     before: before?.data,
   })
   if (!draft) return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before }
+  if (!fitsInvoice(draft)) {
+    const { details, message } = invoiceRule('invoiceTooLarge')
+    return { bill: { ...about, outcome: 'tooLarge', problems: [{ key: details.key!, message }] }, before }
+  }
   const outcome = !before ? 'new' : sameValue(draft, before.data) ? 'same' : 'changed'
   const known = compared(opened, institution, request, draft)
   return {

@@ -1,7 +1,9 @@
 import { copyfeeschedule } from '../../../../shared/calls/bml/invoice/copyfeeschedule.ts'
 import { notFound } from '../../../../shared/errors.ts'
 import { unstored } from '../../../../shared/model/entity-data.ts'
+import type { FeeSchedule } from '../../../../shared/model/fee-schedule.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { checkedData } from '../../../domain/entity/checked.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { copiedSchedule } from '../../../domain/invoice/schedule.ts'
 import { call } from '../../../runtime/call.ts'
@@ -9,7 +11,7 @@ import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 
 /**
  * Copies a fee schedule to another year: fees with a raise, tax, days and texts as the institution has them today. Errors: not_found,
- * duplicate (there is one for the year), rule_violated (it names what is deleted).
+ * duplicate (there is one for the year), invalid_input (a fee is raised beyond what there is), rule_violated (it names what is deleted).
  */
 export default call(
   copyfeeschedule,
@@ -22,7 +24,8 @@ export default call(
     const known = await entities.get('feeschedule', newId)
     if (known) return known
     const institution = (await reference.all('institution')).get(before.data.institution)?.data
-    const data = copiedSchedule(before.data, { year, raisePercent }, institution)
+    const copy = copiedSchedule(before.data, { year, raisePercent }, institution)
+    const data = unwrap(checkedData<FeeSchedule>('feeschedule', copy, { before: before.data }))
     const now = clock.now()
     const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }
     const made = { ...unstored('feeschedule', newId, data), rev: 1, ...by }

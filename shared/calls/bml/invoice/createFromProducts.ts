@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { companyBatchSize, maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
-import { day, id } from '../../../model/basics.ts'
-import { invoiceYear } from '../../../model/fee-schedule.ts'
+import { id } from '../../../model/basics.ts'
+import { invoiceDay, invoiceYear } from '../../../model/fee-schedule.ts'
 import { invoiceType } from '../../../model/invoice.ts'
 import { filter } from '../../../search/filter.ts'
 
@@ -17,7 +17,7 @@ export const createFromProducts = contract({
     /** The current year if absent. */
     targetYear: invoiceYear.optional(),
     /** Day that new invoices are dated; today if absent. Given, it also dates the drafts that are there anew. */
-    invoiceDate: day.optional(),
+    invoiceDate: invoiceDay.optional(),
     /** Companies that are billed: these, or those that the filter of companies finds; without either all. */
     companies: z.array(id).min(1).max(companyBatchSize).optional(),
     attributeFilter: filter.optional(),

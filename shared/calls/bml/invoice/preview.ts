@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
-import { day, id } from '../../../model/basics.ts'
-import { invoiceYear } from '../../../model/fee-schedule.ts'
+import { id } from '../../../model/basics.ts'
+import { invoiceDay, invoiceYear } from '../../../model/fee-schedule.ts'
 import { bill, invoiceSum, invoiceType } from '../../../model/invoice.ts'
 
 export const preview = contract({
@@ -13,7 +13,7 @@ export const preview = contract({
     type: invoiceType.default('yearly'),
     /** The current year if absent. */
     targetYear: invoiceYear.optional(),
-    invoiceDate: day.optional(),
+    invoiceDate: invoiceDay.optional(),
     institutions: z.array(id).min(1).max(500).optional(),
   }),
   output: z.object({

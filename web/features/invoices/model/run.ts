@@ -14,6 +14,7 @@ const outcomeOrder: readonly Bill['outcome'][] = [
   'fixed',
   'emptied',
   'noSchedule',
+  'tooLarge',
   'nothing',
 ]
 
@@ -78,9 +79,9 @@ export function withoutSchedule(bills: readonly Bill[]): [institution: string, c
 export const runViews = ['all', 'differing', 'problems', 'without'] as const
 export type RunView = (typeof runViews)[number]
 const fits: Record<RunView, (bill: Bill) => boolean> = {
-  all: (bill) => isBilled(bill) || bill.outcome === 'emptied',
+  all: (bill) => isBilled(bill) || bill.outcome === 'emptied' || bill.outcome === 'tooLarge',
   differing: (bill) => isBilled(bill) && bill.before !== undefined && (bill.difference?.net ?? 0) !== 0,
-  problems: (bill) => isBilled(bill) && bill.problems.length > 0,
+  problems: (bill) => (isBilled(bill) || bill.outcome === 'tooLarge') && bill.problems.length > 0,
   without: (bill) => bill.notBilled.length > 0,
 }
 export const inView = (bills: readonly Bill[], view: RunView): Bill[] => bills.filter(fits[view])

@@ -35,6 +35,7 @@ const outcomeTones: Record<Bill['outcome'], BadgeTone> = {
   fixed: 'neutral',
   emptied: 'warning',
   noSchedule: 'negative',
+  tooLarge: 'negative',
   nothing: 'neutral',
 }
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
