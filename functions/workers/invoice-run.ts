@@ -89,7 +89,7 @@ export default defineJob({
       date: config.date,
       institutions: config.institutions ?? (config.schedule === undefined ? undefined : switched),
     }
-    const by = actor?.account ?? fixedIds.account.system
+    const by = { account: actor?.account ?? fixedIds.account.system, job }
     const bills: Bill[] = []
     for (const company of content as string[]) {
       signal.throwIfAborted()

@@ -12,6 +12,9 @@ import {
 import type { Candidate } from './billed.ts'
 import { withCustomEntries } from './rules.ts'
 
+/** Counter of the turns in which drafts of a company are made: nothing is to stand on two that are made side by side. */
+export const billingTurns = (companyId: string): string => `invoices-of:${companyId}`
+
 export interface DraftOf {
   type: InvoiceType
   year: number

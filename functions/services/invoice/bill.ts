@@ -1,15 +1,14 @@
 /** What a company is billed by each institution, and the drafts that are made of it. */
-import { isCallError, isSavedMeanwhile } from '../../../shared/errors.ts'
+import { isCallError, isSavedMeanwhile, isTurnTaken } from '../../../shared/errors.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { type EntityOf, unstored } from '../../../shared/model/entity-data.ts'
+import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import type { Bill, Invoice } from '../../../shared/model/invoice.ts'
 import { invoicesName } from '../../../shared/model/references.ts'
 import { liveStandard } from '../../../shared/rules/approval.ts'
 import { dayOf } from '../../../shared/rules/dates.ts'
 import type { InvoiceType, SpecialItem } from '../../../shared/rules/pricing/price.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import {
   type BillingContext,
   type Candidate,
@@ -33,6 +32,7 @@ import { namingPages } from '../entity/naming.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { hexDigest } from '../hex-digest.ts'
 import { loadParents } from '../product/parents.ts'
+import { type Biller, type Decided, inBillingTurn, keep, madeBy } from './keep.ts'
 import { scheduleOf } from './schedule.ts'
 
 export interface BillPorts {
@@ -111,21 +111,11 @@ async function specialItems({ products, company, context }: Opened): Promise<Spe
   return found
 }
 
-const currentOf = (opened: Opened, institution: string, { type, year }: BillRequest): InvoiceOf | undefined =>
-  opened.invoices.find(
-    (one) =>
-      counts(one) &&
-      one.data.institution === institution &&
-      one.data.type === type &&
-      one.data.targetYear === year,
-  )
+const ofYear = ({ data }: InvoiceOf, { type, year }: BillRequest): boolean =>
+  data.type === type && data.targetYear === year
+const currentOf = (opened: Opened, institution: string, request: BillRequest): InvoiceOf | undefined =>
+  opened.invoices.find((one) => counts(one) && one.data.institution === institution && ofYear(one, request))
 
-/** A bill, and what is stored of it now. */
-export interface Decided {
-  bill: Bill
-  draft?: Invoice | undefined
-  before?: InvoiceOf | undefined
-}
 type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>
 
 function compared(opened: Opened, institution: string, request: BillRequest, data: Invoice) {
@@ -186,7 +176,12 @@ async function decideOne(
     date,
     before: before?.data,
   })
-  if (!draft) return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before }
+  if (!draft) {
+    const deleted = opened.invoices.filter(
+      (one) => one.disabled && one.data.institution === institution && ofYear(one, request),
+    )
+    return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before, deleted }
+  }
   if (!fitsInvoice(draft)) {
     const { details, message } = invoiceRule('invoiceTooLarge')
     return { bill: { ...about, outcome: 'tooLarge', problems: [{ key: details.key!, message }] }, before }
@@ -200,7 +195,12 @@ async function decideOne(
   }
 }
 
-async function decide(ports: BillPorts, companyId: string, request: BillRequest): Promise<Decided[]> {
+async function decide(
+  ports: BillPorts,
+  companyId: string,
+  request: BillRequest,
+  job?: Biller['job'],
+): Promise<Decided[]> {
   const opened = await open(ports, companyId, request)
   if (!opened) return []
   const specials = await specialItems(opened)
@@ -211,12 +211,11 @@ async function decide(ports: BillPorts, companyId: string, request: BillRequest)
   const institutions = new Set([
     ...payers.filter(({ company }) => company === companyId).map(({ institution }) => institution),
     ...specials.map(({ institution }) => institution),
-    // A draft of what is not billed any more.
+    // A draft of what is not billed any more; a try of the job may have deleted it.
     ...opened.invoices
-      .filter(counts)
-      .flatMap(({ data }) =>
-        data.type === request.type && data.targetYear === request.year ? [data.institution] : [],
-      ),
+      .filter((one) => ofYear(one, request))
+      .filter((one) => counts(one) || (one.disabled && job && one.updated >= job.created))
+      .map(({ data }) => data.institution),
   ])
   const asked = [...institutions].filter((one) => request.institutions?.includes(one) ?? true).sort()
   const decided: Decided[] = []
@@ -226,64 +225,36 @@ async function decide(ports: BillPorts, companyId: string, request: BillRequest)
 }
 
 /** What the company would be billed, by each institution; nothing is written. Empty where there is no such company. */
-export const previewBills = decide
+export const previewBills = (ports: BillPorts, companyId: string, request: BillRequest): Promise<Decided[]> =>
+  decide(ports, companyId, request)
 
 const isRace = (error: unknown): boolean =>
   isSavedMeanwhile(error) ||
+  isTurnTaken(error) ||
   (isCallError(error) && error.code === 'duplicate' && error.details.path === '/slot')
 
 /**
  * Makes the drafts of a company, and makes anew those that are not sent. Others who do the same at the same time change nothing: there
- * is one for each institution, company, type and year.
+ * is one for each institution, company, type and year, and nothing stands on two of them. What a try of the same job has made is told
+ * as made.
  */
 export const billCompany = (
   ports: BillPorts & { entities: EntityStore; ids: { next(): string } },
-  by: string,
+  by: Biller,
   companyId: string,
   request: BillRequest,
 ): Promise<Bill[]> =>
   untilSaved(
     async () => {
       const bills: Bill[] = []
-      for (const decided of await decide(ports, companyId, request))
-        bills.push(await keep(ports, by, decided))
+      // The turn first: what is read after it is as it was then, or the write is refused.
+      const entities = await inBillingTurn(ports.entities, companyId)
+      for (const decided of await decide(ports, companyId, request, by.job)) {
+        const kept = await keep({ ...ports, entities }, by, decided)
+        const outcome = by.job ? await madeBy(ports.entities, by.job, decided) : kept.outcome
+        bills.push({ ...kept, outcome })
+      }
       return bills
     },
     { isRace },
   )
-
-async function keep(
-  { entities, clock, ids }: { entities: EntityStore; clock: { now(): string }; ids: { next(): string } },
-  by: string,
-  { bill, draft, before }: Decided,
-): Promise<Bill> {
-  const now = clock.now()
-  const stamp = { updated: now, updatedBy: by }
-  if (bill.outcome === 'new' && draft) {
-    const made = unstored('invoice', ids.next(), draft)
-    const entity = { ...made, rev: 1, created: now, createdBy: by, ...stamp }
-    await entities.put(entity, { expectRev: 0, unique: uniqueValues('invoice', draft) })
-    return { ...bill, invoiceId: entity.id }
-  }
-  if (bill.outcome === 'changed' && draft && before) {
-    const next = { ...before, ...stamp, rev: before.rev + 1, data: draft }
-    await entities.put(next, { expectRev: before.rev, unique: uniqueValues('invoice', draft) })
-  }
-  if (bill.outcome === 'emptied' && before) await deleteDraft(entities, before, stamp)
-  return bill
-}
-
-/** The draft as deleted: another one may be made for its year. */
-export async function deleteDraft(
-  entities: Pick<EntityStore, 'put'>,
-  before: InvoiceOf,
-  stamp: { updated: string; updatedBy: string },
-): Promise<void> {
-  const { slot: _, ...data } = before.data
-  const next = { ...before, ...stamp, rev: before.rev + 1, disabled: true, data }
-  await entities.put(next, {
-    expectRev: before.rev,
-    unique: uniqueValues('invoice', data),
-    events: [{ kind: 'deleted' }],
-  })
-}

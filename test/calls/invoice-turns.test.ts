@@ -1,0 +1,76 @@
+/** Runs that bill the same company at the same time, and those whose units come again. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EntityStore } from '../../functions/ports/entity-store.ts'
+import { billCompany } from '../../functions/services/invoice/bill.ts'
+import { fixedIds } from '../../shared/constants.ts'
+import type { ProductData } from '../../shared/model/product.ts'
+import { change } from './confirmations.world.ts'
+import { type Harness, ids, startHarness } from './harness.ts'
+import { aare, belmont, invoices, makeProduct, makeSchedule, nordhain, run } from './invoice.world.ts'
+
+let h: Harness
+beforeEach(async () => {
+  h = await startHarness({ indexesElsewhere: false })
+})
+afterEach(() => h.close())
+
+const order = { institutions: [aare], companies: [belmont] }
+
+/** The store, of which two write only once both have decided. */
+function bothDecided(entities: EntityStore): EntityStore {
+  const both = Promise.withResolvers<void>()
+  let deciding = 2
+  return new Proxy(entities, {
+    get(store, name) {
+      const method = Reflect.get(store, name)
+      if (name !== 'put') return method.bind(store)
+      return async (...args: unknown[]) => {
+        if (--deciding === 0) both.resolve()
+        await both.promise
+        return method.apply(store, args)
+      }
+    },
+  })
+}
+
+it('an initial and a yearly run side by side bill a product once', async () => {
+  await makeSchedule(h)
+  const product = await makeProduct(h, { company: belmont, activatedOn: '2026-02-15T04:00:00.000Z' })
+  const ports = { ...h.ports, entities: bothDecided(h.ports.entities) }
+  const by = { account: ids.account.admin }
+  const request = { year: 2026, institutions: [aare] }
+  await Promise.all(
+    (['initial', 'yearly'] as const).map((type) => billCompany(ports, by, belmont, { ...request, type })),
+  )
+  const lines = (await invoices(h)).flatMap(({ data }) => data.sums)
+  const rules = lines.filter(({ productId }) => productId === product).map(({ rule }) => rule)
+  expect([['eu_base'], ['eu_restBase', 'eu_restMonthly']]).toContainEqual(rules)
+})
+
+it('what a unit made before it died is told as made when it comes again', async () => {
+  await makeSchedule(h)
+  const products = [await makeProduct(h, { company: belmont })]
+  const { files } = h.ports
+  const { put } = files
+  /** A run whose unit dies when it has made its drafts, before it has told of them. */
+  const cutOff = async () => {
+    let left = 1
+    files.put = async (key, ...rest) => {
+      if (key.startsWith('exports/invoice-run/') && left-- > 0) throw new Error('cut off')
+      return put.call(files, key, ...rest)
+    }
+    const { data } = await run(h, order)
+    expect([left < 1, data.status]).toEqual([true, 'complete'])
+    return data.result
+  }
+  expect(await cutOff()).toEqual({ new: 1 })
+  expect(await cutOff()).toEqual({ same: 1 })
+  products.push(await makeProduct(h, { company: belmont }))
+  expect(await cutOff()).toEqual({ changed: 1 })
+  for (const id of products)
+    await change<ProductData>(h, id, ({ listData }) => {
+      listData[fixedIds.list.base]!._companies['r1']!.company = nordhain
+    })
+  expect(await cutOff()).toEqual({ emptied: 1 })
+  expect(await invoices(h)).toEqual([])
+})
