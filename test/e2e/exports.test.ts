@@ -76,7 +76,7 @@ test('what the list finds is exported as CSV and as a workbook, told of and fetc
     .getByRole('link', { name: /Produkte .*\.xlsx/ })
     .first()
     .click()
-  const drawer = page.getByRole('complementary', { name: 'Aufgabe' })
+  const drawer = page.getByRole('complementary', { name: 'Hintergrundvorgang' })
   const [later] = await Promise.all([
     page.waitForEvent('download'),
     drawer.getByRole('button', { name: 'Herunterladen' }).click(),

@@ -44,7 +44,7 @@ test('all that a search finds but one is flagged by a job, which is taken back f
   expect(await flagsOf()).toEqual([1, 0, 1])
 
   await toasts.getByRole('button', { name: 'Ansehen' }).first().click()
-  const drawer = page.getByRole('complementary', { name: 'Aufgabe' })
+  const drawer = page.getByRole('complementary', { name: 'Hintergrundvorgang' })
   await seen(drawer.getByRole('heading', { name: 'Kennzeichnung: Gebührenfrei' }))
   await drawer.getByRole('button', { name: 'Rückgängig machen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()

@@ -13,35 +13,35 @@ const drawer = (page: Page, name: string) => page.getByRole('complementary', { n
 test('a job runs on in the bar over a reload, ends in a toast, and its page says what was not done and why', async () => {
   const api = await apiAs('admin')
   const page = await windows.signIn('admin', '/jobs')
-  await seen(page.getByRole('heading', { level: 1, name: 'Aufgaben' }))
+  await seen(page.getByRole('heading', { level: 1, name: 'Hintergrundvorgänge' }))
   // Several at once, so that something still runs after the reload.
   const jobs = await Promise.all(
     ['bar-a', 'bar-b', 'bar-c', 'bar-d'].map((source) => startImport(api, source, 1000)),
   )
   await page.reload()
-  await seen(bar(page).getByRole('link', { name: /Import|Aufgaben/ }))
+  await seen(bar(page).getByRole('link', { name: /Import|Hintergrundvorgänge/ }))
   await seen(
     page
       .getByRole('region', { name: 'Meldungen' })
-      .getByText(/Probelauf des Imports abgeschlossen|^\d Aufgaben beendet/)
+      .getByText(/Probelauf des Imports abgeschlossen|^\d Hintergrundvorgänge beendet/)
       .first(),
   )
   for (const id of jobs) await ended(api, id)
-  await gone(bar(page).getByRole('link', { name: /Import|Aufgaben/ }))
+  await gone(bar(page).getByRole('link', { name: /Import|Hintergrundvorgänge/ }))
 
   // By keys alone: Enter opens a job beside the list, Escape closes it, and its row has the focus.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'))
   const row = page.locator('a[data-row-link]').first()
   const key = await row.getAttribute('data-row-link')
   await row.press('Enter')
-  await seen(drawer(page, 'Aufgabe').getByRole('heading', { level: 2 }))
+  await seen(drawer(page, 'Hintergrundvorgang').getByRole('heading', { level: 2 }))
   await expect.poll(focused).toBe(key)
   await page.keyboard.press('Escape')
-  await gone(drawer(page, 'Aufgabe'))
+  await gone(drawer(page, 'Hintergrundvorgang'))
   await expect.poll(focused).toBe(key)
 
   await page.goto(`/jobs?job=${jobs[0]}&drawer=job`)
-  const details = drawer(page, 'Aufgabe')
+  const details = drawer(page, 'Hintergrundvorgang')
   await seen(details.getByRole('heading', { name: 'Import (Probelauf): bar-a' }))
   await seen(details.getByText('fertig, nicht erledigt: 1'))
   await seen(details.getByRole('table').getByRole('row').nth(1))

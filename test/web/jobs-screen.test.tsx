@@ -128,7 +128,7 @@ describe('the list of jobs', () => {
   it('says what will be here while there is nothing', async () => {
     server.on(list, () => ({ list: [], count: 0 }))
     await open()
-    expect(await screen.findByText('Noch keine Aufgaben')).toBeTruthy()
+    expect(await screen.findByText('Noch keine Hintergrundvorgänge')).toBeTruthy()
   })
 })
 
@@ -240,13 +240,15 @@ describe('one job', () => {
       throw ruleViolated('The job has ended already.', { key: 'jobOver' })
     })
     await open(at(running))
-    await user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
+    await user.click(await screen.findByRole('button', { name: 'Hintergrundvorgang stoppen' }))
     const dialog = within(await screen.findByRole('dialog'))
     now = { ...running, status: 'complete', done: 10, failed: 0, canAbort: false }
     const lists = server.inputs(list).length
-    await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
-    expect(await screen.findByText('Die Aufgabe ist schon beendet.')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Aufgabe stoppen' })).toBeNull())
+    await user.click(dialog.getByRole('button', { name: 'Hintergrundvorgang stoppen' }))
+    expect(await screen.findByText('Der Hintergrundvorgang ist schon beendet.')).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Hintergrundvorgang stoppen' })).toBeNull(),
+    )
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(server.inputs(list).length).toBeGreaterThan(lists))
   })
@@ -256,7 +258,8 @@ describe('one job', () => {
     server.on(checkstatus, () => ({ ...running, errors: [] }))
     server.on(abort, () => job(10, { status: 'aborted', done: 3, failed: 1 }))
     await open(at(running))
-    const press = async () => user.click(await screen.findByRole('button', { name: 'Aufgabe stoppen' }))
+    const press = async () =>
+      user.click(await screen.findByRole('button', { name: 'Hintergrundvorgang stoppen' }))
     await press()
     let dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/^3 von 10 Einträgen sind bearbeitet und bleiben so/)).toBeTruthy()
@@ -264,7 +267,7 @@ describe('one job', () => {
     expect(server.inputs(abort)).toEqual([])
     await press()
     dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Aufgabe stoppen' }))
+    await user.click(dialog.getByRole('button', { name: 'Hintergrundvorgang stoppen' }))
     const stopped = job(10, { status: 'aborted', total: 1000, done: 950, failed: 19 })
     server.on(checkstatus, () => ({ ...stopped, errors: [] }))
     await waitFor(() => expect(server.inputs(abort)).toEqual([{ id: running.id }]))
@@ -285,12 +288,14 @@ describe('one job', () => {
     const dialog = within(await screen.findByRole('dialog', { name: `„${importName}“ rückgängig machen?` }))
     await user.click(dialog.getByRole('button', { name: 'Rückgängig machen' }))
     await waitFor(() => expect(address()).toBe(at(back)))
-    expect(await screen.findByRole('link', { name: /Macht eine frühere Aufgabe rückgängig/ })).toBeTruthy()
+    expect(
+      await screen.findByRole('link', { name: /Macht einen früheren Hintergrundvorgang rückgängig/ }),
+    ).toBeTruthy()
   })
 
   it('that is not there, or not for this person, is said to be not there', async () => {
     await open(at(job(99)))
-    expect(await screen.findByText('Aufgabe nicht gefunden')).toBeTruthy()
+    expect(await screen.findByText('Hintergrundvorgang nicht gefunden')).toBeTruthy()
   })
 })
 
@@ -315,7 +320,7 @@ describe('the sign in the bar', () => {
         .getAttribute('value'),
     ).toBe('30')
     runningJobs.set([running, job(14, { status: 'new', done: 0, total: 10 })])
-    const both = await screen.findByRole('link', { name: /2 Aufgaben/ })
+    const both = await screen.findByRole('link', { name: /2 Hintergrundvorgänge/ })
     expect(both.getAttribute('href')).toBe('/jobs')
     expect(within(both).getByText('15 %')).toBeTruthy()
   })
@@ -345,9 +350,9 @@ describe('the toast of jobs that have ended', () => {
   it('is one for all that end while it is there; the drawer keeps each, with the way to it', async () => {
     const user = userEvent.setup()
     for (const n of [1, 2, 3]) tellEnd(job(n), go)
-    expect(shown()).toEqual([['success', '3 Aufgaben abgeschlossen']])
+    expect(shown()).toEqual([['success', '3 Hintergrundvorgänge abgeschlossen']])
     tellEnd(job(4, { status: 'aborted', done: 3 }), go)
-    expect(shown()).toEqual([['warning', '4 Aufgaben beendet, 1 davon nicht vollständig']])
+    expect(shown()).toEqual([['warning', '4 Hintergrundvorgänge beendet, 1 davon nicht vollständig']])
     notices.get()[0]?.action?.run()
     expect(go).toHaveBeenLastCalledWith('/jobs')
     render(<NoticesDrawer />)

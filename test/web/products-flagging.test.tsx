@@ -142,7 +142,7 @@ describe('the dialog that sets a flag', () => {
     await within(box).findByText('300')
     await user.click(within(box).getByRole('button', { name: 'Kennzeichnung setzen' }))
     expect((await within(box).findByRole('alert')).textContent).toBe(
-      'Die Aufgabe wurde nicht gestartet. Wählen Sie eine vorhandene Kennzeichnung.',
+      'Der Hintergrundvorgang wurde nicht gestartet. Wählen Sie eine vorhandene Kennzeichnung.',
     )
     server.on(preview, () => ({ total: 1, result: { changed: 0, unchanged: 1 }, skipped: 0, reasons: [] }))
     await user.click(within(box).getByRole('radio', { name: 'Kennzeichnung entfernen' }))

@@ -109,7 +109,7 @@ it('says how far it is, and stops', async () => {
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['250', '1200'])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stoppen' }))
   expect(server.inputs(abort)).toEqual([{ id: ticket }])
-  const why = 'Das Dokument wurde nicht erstellt: Die Aufgabe wurde gestoppt.'
+  const why = 'Das Dokument wurde nicht erstellt: Der Hintergrundvorgang wurde gestoppt.'
   expect(await within(dialog).findByText(why, {}, { timeout: 3000 })).toBeTruthy()
 })
 it('offers files of their own for several products, by company where it is a re-registration', async () => {

@@ -15,12 +15,14 @@ import { useTexts } from '../../texts/texts.ts'
 import { pageSizes } from '../../ui/catalogue-list.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { EntityTable } from '../../ui/entity-table.tsx'
+import { type FittingColumn, fitColumns } from '../../ui/fit-columns.ts'
 import { useListState } from '../../ui/list-state.ts'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { reachOf } from '../../ui/paging.ts'
 import { useStore } from '../../ui/store.ts'
 import type { EntityColumn } from '../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../ui/table-preferences.ts'
+import { useTableRoom } from '../../ui/table-room.ts'
 import { JobDrawer } from './job-drawer.tsx'
 import { JobState, useDuration } from './parts.tsx'
 import './jobs.css'
@@ -33,13 +35,18 @@ const schema = z.object({
 })
 const defaults: z.infer<typeof schema> = { page: 1, of: 'me', job: '' }
 type ColumnId = 'kind' | 'created' | 'status' | 'failed' | 'startedBy' | 'duration'
-const shapes: readonly { id: ColumnId; width: number; isFixed?: boolean; isAll?: boolean }[] = [
-  { id: 'kind', width: 290, isFixed: true },
-  { id: 'created', width: 140 },
-  { id: 'status', width: 180 },
-  { id: 'failed', width: 140 },
-  { id: 'startedBy', width: 190, isAll: true },
-  { id: 'duration', width: 130 },
+const shapes: readonly (Omit<FittingColumn, 'title' | 'isDefault'> & {
+  id: ColumnId
+  isFixed?: boolean
+  isAll?: boolean
+})[] = [
+  { id: 'kind', width: 290, least: 220, grows: 5, isFixed: true },
+  { id: 'created', width: 140, least: 130 },
+  // A running one has its bar and its numbers beside the word.
+  { id: 'status', width: 260, least: 170, grows: 3 },
+  { id: 'failed', width: 110 },
+  { id: 'startedBy', width: 190, least: 130, grows: 2, isAll: true },
+  { id: 'duration', width: 130, least: 110 },
 ]
 /** What other people run, and what ends before the bar has noticed it. */
 const refreshMs = 10_000
@@ -56,14 +63,14 @@ export function JobsScreen() {
   // Columns that are left out are not kept as chosen: the table of one's own jobs is another one.
   const tableId = `jobs-${of}`
   const running = useStore(runningJobs)
-  const shape = useMemo(
-    () =>
-      shapes
-        .filter((column) => of === 'all' || !column.isAll)
-        .map((column) => ({ ...column, title: t(`column.${column.id}`), isDefault: true })),
-    [of, t],
-  )
-  const preferences = useTablePreferences(tableId, shape, { pageSize: usualPageSize, fits: true })
+  const room = useTableRoom(tableId)
+  const shape = useMemo(() => {
+    const shown = shapes
+      .filter((column) => of === 'all' || !column.isAll)
+      .map((column) => ({ ...column, title: t(`column.${column.id}`), isDefault: true }))
+    return fitColumns(shown, room, () => false)
+  }, [of, t, room])
+  const preferences = useTablePreferences(tableId, shape, { pageSize: usualPageSize, fits: true, room })
   const { pageSize } = preferences
   const input = { of, pagination: { start: (state.page - 1) * pageSize, limit: pageSize } }
   const answer = useCall(list, preferences.isMeasured ? input : null, {
@@ -121,6 +128,7 @@ export function JobsScreen() {
         title={t('title')}
         variant="full-page"
         columns={columns}
+        room={room}
         preferences={preferences}
         rows={rows}
         total={answer.data?.count}
