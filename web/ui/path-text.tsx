@@ -1,7 +1,4 @@
-/**
- * A path whose end counts: where there is no room for all of it, the middle is cut, not its leaf; or the leaf stands
- * first, and what is above it is cut. Whole on hover.
- */
+/** A path whose end counts: its leaf stands first, and what is above it is cut where there is no room for all. Whole on hover. */
 const separator = ' / '
 const parted = (path: string): { above: string; leaf: string } | undefined => {
   const at = path.lastIndexOf(separator)
@@ -14,24 +11,33 @@ export function leafFirst(path: string): string {
   return parts ? `${parts.leaf} · ${parts.above}` : path
 }
 
-export function PathText({ text, isLeafFirst = false }: { text: string; isLeafFirst?: boolean }) {
+/** What numbers the whole path belongs to its leaf: `1-3 Fertilisers / Substrates`. */
+const numbered = /^(\d+(?:-\d+)*) (.*)$/s
+
+/**
+ * For rows of two lines: the leaf with the path's number, over both lines where it needs them, and what is above it in what is
+ * left.
+ */
+export function LeafAndAbove({ text }: { text: string }) {
+  const [, number, path = text] = numbered.exec(text) ?? []
+  const { above, leaf } = parted(path) ?? { above: '', leaf: path }
+  // Together: a long word that does not fit beside its number would leave it a line of its own.
+  return (
+    <span className="il-leaf" title={text}>
+      <span>{number === undefined ? leaf : `${number}\u00a0${leaf}`}</span>
+      {above && <span className="il-leaf-above">{above}</span>}
+    </span>
+  )
+}
+
+/** The leaf, and behind it what is above it, which gives way. */
+export function PathText({ text }: { text: string }) {
   const parts = parted(text)
   if (!parts) return <span title={text}>{text}</span>
-  const { above, leaf } = parts
-  if (isLeafFirst)
-    return (
-      <span className="il-path il-path-leaf" title={text}>
-        <span>{leaf}</span>
-        <span> · {above}</span>
-      </span>
-    )
   return (
     <span className="il-path" title={text}>
-      <span>{above}</span>
-      <span>
-        <span className="il-path-separator">{separator}</span>
-        {leaf}
-      </span>
+      <span>{parts.leaf}</span>
+      <span> · {parts.above}</span>
     </span>
   )
 }

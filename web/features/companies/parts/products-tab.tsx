@@ -99,9 +99,7 @@ export function ProductsTab({ companyId, companyName }: { companyId: string; com
             const category = row.columns['category']
             const known = typeof category === 'string' ? category : undefined
             // The index knows the path in one language only.
-            return (
-              <PathText isLeafFirst text={String(categoryText(categories, known, titleOf) ?? value ?? '')} />
-            )
+            return <PathText text={String(categoryText(categories, known, titleOf) ?? value ?? '')} />
           }
           if (value === undefined) return <span className="il-cell-none">–</span>
           if (id === 'rev') return String(value)

@@ -16,7 +16,7 @@ import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
-import { PathText } from '../../../ui/path-text.tsx'
+import { LeafAndAbove } from '../../../ui/path-text.tsx'
 import { asInTable, secondLines } from '../../../ui/tell-apart.ts'
 
 const summaryColumn = 'lists.approvals.summary'
@@ -121,7 +121,7 @@ export function useProductCells(
           const path =
             typeof category === 'string' ? categoryText(reference.categories, category, title) : undefined
           const text = path ?? categoryTree
-          return typeof text === 'string' && text !== '' ? <PathText text={text} /> : undefined
+          return typeof text === 'string' && text !== '' ? <LeafAndAbove text={text} /> : undefined
         }
         if (column.id !== untilColumn) return undefined
         const until = row.columns[untilColumn]
