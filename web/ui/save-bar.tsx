@@ -21,23 +21,36 @@ export interface SaveBarProps {
   news?: ReactNode
 }
 
+/** A field with its title and what is told below it, or its row. */
+const fieldSelector = 'tr, .product-field, [class*=awsui_root]:has(> label, > * > label)'
+
 /** Tells the page how much of the window's bottom the bar covers, and brings the field that has the focus out from below it. */
 function useBarHeight() {
   return useCallback((bar: HTMLElement | null) => {
     if (!bar || typeof ResizeObserver === 'undefined') return
     const root = document.documentElement
+    const fieldOf = (inside: Element | null) =>
+      bar.contains(inside) ? null : (inside?.closest(fieldSelector) ?? null)
     const observer = new ResizeObserver(() => {
       root.style.setProperty('--il-save-bar', `${bar.offsetHeight}px`)
-      const field = document.activeElement?.closest('tr, .product-field, [class*=awsui_root]')
-      if (
-        field &&
-        !bar.contains(field) &&
-        field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
-      )
+      const field = fieldOf(document.activeElement)
+      if (field && field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top)
         field.scrollIntoView({ block: 'nearest' })
     })
+    // An error that is told below the field makes it grow.
+    let watched: Element | null = null
+    const watch = () => {
+      const field = fieldOf(document.activeElement)
+      if (field === watched) return
+      if (watched) observer.unobserve(watched)
+      watched = field
+      if (watched) observer.observe(watched)
+    }
     observer.observe(bar)
+    watch()
+    document.addEventListener('focusin', watch)
     return () => {
+      document.removeEventListener('focusin', watch)
       observer.disconnect()
       root.style.removeProperty('--il-save-bar')
     }
