@@ -151,6 +151,12 @@ describe('an export of the product list', () => {
     await waitFor(() => expect(server.inputs(run)).toHaveLength(1))
     expect(server.inputs(run)[0]).not.toHaveProperty('ids')
   })
+  it('tells how many rows a workbook holds only to who has more', async () => {
+    await open('/')
+    const dialog = await openDialog()
+    expect(within(dialog).getByText('Mit Filtern und fixierter Titelzeile')).toBeTruthy()
+    expect(within(dialog).queryByText(/höchstens/)).toBeNull()
+  })
   it('says why it cannot be', async () => {
     server.on(run, () => {
       const params = { rows: 2_000_000, max: 1_048_575 }

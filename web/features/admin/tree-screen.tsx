@@ -179,9 +179,10 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
             />
             <ShowChoice words={words} state={state} onChange={setState} offered={['current', 'deleted']} />
           </div>
-          {mayMove && (
+          {(mayMove || (mayWrite && !isAddable)) && (
             <Box color="text-body-secondary" fontSize="body-s">
-              {t('move.hint')}
+              {mayWrite && !isAddable && `${t('newWhere')} `}
+              {mayMove && t('move.hint')}
             </Box>
           )}
           {!list && !error && <SkeletonLines lines={8} />}

@@ -241,11 +241,6 @@ function CompanyPage({
               {t('badge.number', { number: baseData.customerNumber })}
             </StateBadge>
           )}
-          {baseData.owner && (
-            <StateBadge tone="neutral" isFact>
-              {t('badge.owner', { name: words.institution(baseData.owner) })}
-            </StateBadge>
-          )}
           {baseData.institution && baseData.institution !== baseData.owner && (
             <StateBadge tone="neutral" isFact>
               {t('badge.institution', { name: words.institution(baseData.institution) })}

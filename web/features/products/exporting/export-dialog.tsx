@@ -115,6 +115,7 @@ export function ExportDialog({ of, columns, titles, product, list, sort, onClose
         onClose={() => setOpen(undefined)}
       />
     )
+  const maxRows = workbookRows(order.columns.length + packageColumnCount(content.packages))
   const isTooWide = order.columns.length > maxExportColumns
   return (
     <VerbDialog
@@ -150,9 +151,13 @@ export function ExportDialog({ of, columns, titles, product, list, sort, onClose
           items={exportFormats.map((value) => ({
             value,
             label: t(`format.${value}`),
-            description: t(`format.${value}Text`, {
-              max: number(workbookRows(order.columns.length + packageColumnCount(content.packages))),
-            }),
+            // How many rows a workbook holds concerns who has more.
+            description: t(
+              value === 'xls' && (count ?? 0) > maxRows ? 'format.xlsManyText' : `format.${value}Text`,
+              {
+                max: number(maxRows),
+              },
+            ),
           }))}
           onChange={({ detail }) => change(setFormat)(detail.value as ExportFormat)}
         />
