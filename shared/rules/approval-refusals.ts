@@ -263,7 +263,7 @@ export function approvalRefusal(action: ApprovalAction, c: ApprovalContext): Ref
 }
 
 /** The same account, or another account of the same person. An initiation without a known person has no second. */
-export const isInitiator = (row: ApprovalRow, actor: { account: string; sub: string }): boolean =>
+const isInitiator = (row: ApprovalRow, actor: { account: string; sub: string }): boolean =>
   row.approvalInitiatorAccountId === undefined ||
   row.approvalInitiatorAccountId === actor.account ||
   row.approvalInitiatorSub === actor.sub

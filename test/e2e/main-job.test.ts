@@ -149,8 +149,8 @@ test('find a product, edit it in two lists, initiate its approval, have a collea
   expect(await line('Zulassung bestätigt').innerText()).toContain('Lena Hofstetter')
   expect(await line('Zulassung eingeleitet').innerText()).toContain('Matthias Egger')
   expect(await line('Gespeichert').innerText()).toContain('Matthias Egger')
-  await history.getByRole('button', { name: 'Bild' }).click()
-  const picture = history.getByRole('table', { name: 'Bild' })
+  await history.getByRole('button', { name: 'Grafik' }).click()
+  const picture = history.getByRole('table', { name: 'Grafik' })
   await seen(
     picture
       .getByRole('listitem')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { getapprovals } from '../../../shared/calls/bml/product/getapprovals.ts'
+import { gettimeline } from '../../../shared/calls/bml/product/gettimeline.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
@@ -282,18 +283,103 @@ describe('approvals', () => {
     await waitFor(() => expect(within(card).queryByRole('button', { name: /Bestätigen/ })).toBeNull())
   })
 
-  test('what was typed is saved or discarded before somebody confirms', async () => {
-    productServer(initiatedBy(colleagueId))
-    await openProduct()
-    const user = userEvent.setup()
-    await screen.findByText('Name und Kategorie')
-    await user.keyboard('e')
-    await user.type(await screen.findByRole('textbox', { name: 'Handelsname' }), ' X')
-    await user.click(screen.getByRole('tab', { name: /^Zulassungen/ }))
-    await user.click(within(await card()).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
-    const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('Wer Daten ändert, bestätigt sie nicht selbst.')
-    expect(within(dialog).getByRole('button', { name: 'Bestätigen' })).toHaveProperty('disabled', true)
+  describe('what was typed is settled before somebody confirms: the tab says so, with what settles it', () => {
+    const opened = async () => {
+      const server = productServer(initiatedBy(colleagueId))
+      await openProduct()
+      const user = userEvent.setup()
+      await screen.findByText('Name und Kategorie')
+      await user.keyboard('e')
+      await user.type(await screen.findByRole('textbox', { name: 'Handelsname' }), ' X')
+      await user.click(screen.getByRole('tab', { name: /^Zulassungen/ }))
+      const button = within(await card()).getByRole('button', { name: 'Basiszulassung: Bestätigen' })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(reasonOf(button)).toMatch(/^Speichern oder verwerfen Sie zuerst Ihre Änderungen/)
+      return { server, user, button }
+    }
+    test('discarded, it can be confirmed', async () => {
+      const { user, button } = await opened()
+      // The same stands in the bar.
+      await user.click(screen.getAllByRole('button', { name: 'Verwerfen' })[0]!)
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+      expect(screen.queryByText(/^Speichern oder verwerfen/)).toBeNull()
+    })
+    test('saved, it is gone from the tab', async () => {
+      const { server, user } = await opened()
+      await user.click(screen.getByRole('button', { name: 'Speichern' }))
+      await waitFor(() => expect(server.fake.inputs(save)).toHaveLength(1))
+      await waitFor(() => expect(screen.queryByText(/^Speichern oder verwerfen/)).toBeNull())
+    })
+  })
+
+  describe('who confirms sees what has changed since it was initiated', () => {
+    const opened = async (change: (data: ProductData) => ProductData) => {
+      const server = productServer(initiatedBy(colleagueId))
+      server.set(change)
+      server.fake.on(gettimeline, () => ({
+        list: [
+          {
+            kind: 'saved' as const,
+            list: baseList,
+            rev: 2,
+            at: today,
+            by: colleagueId,
+            byName: 'Ben Kollege',
+          },
+          {
+            kind: 'approvalInitiated' as const,
+            list: baseList,
+            standard: standardId,
+            rev: 1,
+            at: today,
+            by: colleagueId,
+            byName: 'Ben Kollege',
+          },
+        ],
+        count: 2,
+      }))
+      const { user, card } = await open()
+      await user.click(within(card).getByRole('button', { name: 'Basiszulassung: Bestätigen' }))
+      return within(await screen.findByRole('dialog'))
+    }
+    test('its data, its period and its restriction, before and after', async () => {
+      const later = addYears(today, 2)
+      const dialog = await opened((data) => {
+        const rows = data.listData[baseList]!._approval
+        const row = { ...rows[standardId], tmp_end: later, restriction: 'Nur Gewächshaus' }
+        return setKey(setValue(data, baseList, 'basis-f5', text('1')), baseList, '_approval', {
+          ...rows,
+          [standardId]: row,
+        })
+      })
+      expect(await dialog.findByText('Seit der Einleitung geändert')).toBeTruthy()
+      const data = within(dialog.getByRole('row', { name: /^GTIN/ }))
+      expect(data.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['7610000000017', '1'])
+      const approval = dialog.getByRole('row', { name: /Basiszulassung/ })
+      expect(approval.textContent).toContain('Nur Gewächshaus')
+    })
+    test('that nothing has changed is said', async () => {
+      const dialog = await opened((data) => setValue(data, nationalId, 'basis-f7', text('Dort')))
+      expect(
+        await dialog.findByText('Von dem, was Sie sehen, hat sich seit der Einleitung nichts geändert.'),
+      ).toBeTruthy()
+      expect(dialog.queryByRole('table')).toBeNull()
+    })
+  })
+
+  test('that it is not active is said once, and the action that leads on stands beside it', async () => {
+    productServer(withApproval({ active: false }))
+    const { card } = await open()
+    expect(await within(card).findAllByText(/nicht aktiv/)).toHaveLength(1)
+    expect(within(card).getByRole('button', { name: 'Basiszulassung: Aktivieren' })).toBeTruthy()
+  })
+
+  test('to who has initiated it and changed its data it is said once that somebody else confirms', async () => {
+    const server = productServer(initiatedBy(meId))
+    server.fake.on(getapprovals, () => status({ hasOwnChanges: true }))
+    await open()
+    await screen.findByText(/^Sie haben seit der letzten Bestätigung Daten/)
+    expect(screen.getAllByText(/Bestätigen muss/)).toHaveLength(1)
   })
 
   test('the released revision, what has changed since, and what is missing with a way to its place', async () => {

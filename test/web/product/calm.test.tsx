@@ -70,7 +70,7 @@ describe('what is usual is not marked', () => {
       'Werte ohne Kennzeichnung stammen aus den Basisdaten.',
     ])
   })
-  test("in the base list of a derived product only values that are not the parent's have one", async () => {
+  test('nor while it is edited, also of a derived product: a sign without a word is the way to its source', async () => {
     const user = userEvent.setup()
     const server = productServer({ ...startData(), derivedProductId: meId })
     server.fake.on(load, () => ({
@@ -81,11 +81,21 @@ describe('what is usual is not marked', () => {
     await screen.findByText('Kompost Plus')
     await user.keyboard('e')
     await screen.findByRole('textbox', { name: 'GTIN' })
-    const marked = marks()
-      .filter((one) => one.textContent !== '')
-      .map((one) => one.getAttribute('aria-label'))
-    expect(marked).toContainEqual(expect.stringMatching(/^Quelle von Handelsname/))
-    expect(marked.filter((one) => /GTIN|Interne Bemerkung/.test(one ?? ''))).toEqual([])
+    expect(marks().map((one) => one.textContent)).toContain('')
+    expect(marks().filter((one) => one.textContent !== '')).toEqual([])
+  })
+  test('a value of another list that follows the base data has none while it is edited, either', async () => {
+    const user = userEvent.setup()
+    productServer({ ...startData(), derivedProductId: meId })
+    openProduct(nationalId)
+    await screen.findByText('Nur hier')
+    await user.keyboard('e')
+    await screen.findByRole('button', { name: 'Handelsname: eigenen Wert eingeben' })
+    const told = marks().map((one) => one.textContent)
+    expect(told).toContain('Eigener Wert')
+    expect(told).not.toContain('Basis')
+    // It is the way to the parent product all the same.
+    expect(screen.getByRole('button', { name: /^Quelle von Handelsname: Basis/ })).toBeTruthy()
   })
   test('empty fields fold away while reading, and are there for editing', async () => {
     const user = userEvent.setup()

@@ -4,9 +4,22 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
-import { baseList } from '../../../web/features/product/model/draft.ts'
-import { meId, nationalId, openProduct, productServer, standardId, startData, viewFor } from './page-kit.tsx'
+import { addYears, storedDay } from '../../../shared/rules/dates.ts'
+import { baseList, setKey } from '../../../web/features/product/model/draft.ts'
+import { todayText } from '../../../web/ui/date-text.ts'
+import {
+  colleagueId,
+  meId,
+  nationalId,
+  openProduct,
+  productServer,
+  standardId,
+  startData,
+  viewFor,
+} from './page-kit.tsx'
 import { listOf } from './samples.ts'
+
+const today = storedDay(todayText())
 
 const opened = async (list?: string, data = startData()) => {
   const server = productServer(data)
@@ -108,7 +121,7 @@ test('leaving with something wrong offers the way to the first wrong field, from
   expect(fake.inputs(save)).toEqual([])
 })
 
-test('after a decision about an approval it is on the next action of its card', async () => {
+test('after a decision about an approval it is on its row where no step is open', async () => {
   const { user, server } = await opened()
   server.fake.on(approvals, ({ begin, end }) => {
     const { data, rev } = server.now()
@@ -124,7 +137,25 @@ test('after a decision about an approval it is on the next action of its card', 
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await hasFocus(() => screen.getByRole('button', { name: 'Weitere Aktionen zu Basiszulassung' }))
+  await hasFocus(() => screen.getByRole('row', { name: 'Basiszulassung' }))
+})
+
+test('after a confirmation it is on the next open step, not on extending what was just given', async () => {
+  const given = { active: true, begin: today, end: addYears(today, 1), hasEverBeenApproved: true }
+  const people = { approvalInitiatorAccountId: colleagueId, approvalInitiationDate: today }
+  const rows = (row: Record<string, unknown>) =>
+    setKey(startData(), baseList, '_approval', { [standardId]: { active: true, ...people, ...row } })
+  const server = productServer(rows({ tmp_begin: today, tmp_end: addYears(today, 1) }))
+  server.fake.on(approvals, ({ rev }) => {
+    const confirmed = { ...given, finalApprovalAccountId: meId, finalApprovalDate: today }
+    return viewFor(rows(confirmed), rev + 1) as never
+  })
+  await openProduct(`${baseList}?tab=approvals`)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Basiszulassung: Bestätigen' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Bestätigen' }))
+  await hasFocus(() => screen.getByRole('button', { name: 'Verband: Für ein Jahr zulassen' }))
 })
 
 test('the dialog of categories begins at the current one', async () => {

@@ -151,8 +151,8 @@ test('the history is a picture, too: a line for each list and approval, each per
   })
   const user = userEvent.setup()
   openProduct(`${baseList}?drawer=history`)
-  await user.click(await screen.findByRole('button', { name: 'Bild' }))
-  const picture = await screen.findByRole('table', { name: 'Bild' })
+  await user.click(await screen.findByRole('button', { name: 'Grafik' }))
+  const picture = await screen.findByRole('table', { name: 'Grafik' })
   expect(server.fake.inputs(gettimeline).at(-1)?.kinds).toEqual(
     expect.arrayContaining(['activated', 'approvalConfirmed']),
   )

@@ -10,6 +10,7 @@ import { isShallowSame } from '../../ui/store.ts'
 import type { Words } from './model/describe.ts'
 import { type Effective, effective } from './model/draft.ts'
 import type { Lookup } from './model/lookup.ts'
+import type { PageSaving } from './use-page-saving.ts'
 import type { ProductEditor } from './use-product-editor.ts'
 
 /** A part that is edited by itself; groups of fields by the path that they begin with, entries of the checklist by their tab. */
@@ -49,6 +50,8 @@ export interface ProductPage {
   /** Saves what was typed, makes the call with the current revision, and shows the answer. */
   act: ProductAct
   isActing: boolean
+  /** Saves or discards what was typed. */
+  saving: PageSaving
 }
 export interface ActInput {
   /** Stable id of the notification. */

@@ -11,7 +11,6 @@ import { useMeanwhile } from '../../api/use-meanwhile.ts'
 import { productHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
-import { useDiscard } from '../../frame/use-discard.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useAddressParams } from '../../ui/address.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
@@ -45,6 +44,7 @@ import { useLifeActions } from './use-life-actions.ts'
 import { useListActions } from './use-list-actions.tsx'
 import { usePageEditing } from './use-page-editing.ts'
 import { usePageOptions } from './use-page-options.ts'
+import { usePageSaving } from './use-page-saving.ts'
 import { usePageWords } from './use-page-words.ts'
 import { useParentGone } from './use-parent-gone.ts'
 import { useProductEditor } from './use-product-editor.ts'
@@ -130,7 +130,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       openTab,
       editButton,
       // Nothing is stored, so there is nothing to read either.
-      onLeft: () => (isStored ? editButton.current?.focus() : navigate('/', { replace: true })),
+      onLeft: () => (isStored ? focusOrPage(editButton.current) : navigate('/', { replace: true })),
     })
   // It has an address of its own now; what was typed while it was stored is saved first.
   const hasChanges = useEdited(editor, (now) => now.changes > 0)
@@ -140,10 +140,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
   const showRefusal = () => {
     if (isEditedTab(tab)) showProblems()
   }
-  const discard = useDiscard(editor, editAll)
-  const save = async () => {
-    if ((await editor.save()) === undefined) showRefusal()
-  }
+  const saving = usePageSaving(editor, { isStored, editAll, leave, leaveEditing, onRefused: showRefusal })
   const name = nameText(effective(view, view.data, list, tradeNamePath).value, words)
   const tradeName = name || t(isStored ? 'unnamed' : 'new')
   // The same object while somebody types: whoever reads it is drawn again only for another product, list or right.
@@ -166,6 +163,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       today,
       act,
       isActing,
+      saving,
     }),
     [
       showPlace,
@@ -185,6 +183,7 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
       today,
       act,
       isActing,
+      saving,
     ],
   )
   const languages = useLanguagesOf(lookup.lists.get(list)?.data.languages)
@@ -315,14 +314,9 @@ export function ProductBody({ view, newest, list, actor, lookup, onView, onMade,
                 </LastChangesContext>
               </SpaceBetween>
               <EditorBar
-                onSave={() => void save()}
+                onSave={() => void saving.save()}
                 onProblem={showProblems}
-                onDiscard={() => {
-                  // One that is not stored is left with that: nothing could be brought back, so it is asked before.
-                  if (!isStored) return void leaveEditing()
-                  discard()
-                  leave()
-                }}
+                onDiscard={saving.discard}
                 news={
                   meanwhile && (
                     <span className="product-meanwhile">

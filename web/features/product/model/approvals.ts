@@ -18,11 +18,11 @@ import {
   type ApprovalContext,
   type ApprovalRefusalKey,
   approvalRefusal,
-  isInitiator,
 } from '../../../../shared/rules/approval-refusals.ts'
 import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import type { ListStatus } from '../use-approval-status.ts'
+import type { TimelineEntry } from '../use-timeline.ts'
 import { keyTitle, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
@@ -41,7 +41,6 @@ export interface ApprovalEntry {
   counts: boolean
   dependency: string | undefined
   isDependencyMissing: boolean
-  isInitiatedByMe: boolean
   /** Keys of what the viewer sees otherwise than it was released. */
   changed: readonly string[]
   /** Actions that the rules allow now. */
@@ -136,7 +135,6 @@ function entryFor(context: ApprovalContext, lookup: Lookup, changed: readonly st
     isDependencyMissing:
       missingDependency(standard, context.data._approval, context.standards, today, context.baseRows) !==
       undefined,
-    isInitiatedByMe: state === 'initiated' && row !== undefined && isInitiator(row, context.actor),
     changed,
     allowed: new Set(
       approvalActionOrder.filter(
@@ -254,6 +252,10 @@ export function preview(
   const after = applyApproval(action, moment, dates)
   return isRefusal(after) ? undefined : after
 }
+
+/** Revision in which what is proposed was initiated, of an approval's events, newest first; undefined where they do not tell. */
+export const initiatedRevOf = (events: readonly Pick<TimelineEntry, 'kind' | 'rev'>[]): number | undefined =>
+  events.find(({ kind }) => kind === 'approvalInitiated')?.rev
 
 /** When, and who it was. */
 export interface StepTaken {

@@ -6,7 +6,6 @@ import { fixedIds } from '../../../../shared/constants.ts'
 import type { ListData, ProductData, ProductView } from '../../../../shared/model/product.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import { isLinkable, linkRefusal, type Source, switchSource } from '../../../../shared/rules/resolution.ts'
-import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, pointerParts, setAt } from '../../../ui/json-at.ts'
 
 export type { Source } from '../../../../shared/rules/resolution.ts'
@@ -61,13 +60,6 @@ function fromDerived(view: ProductView, list: string, key: string): Effective {
     fromProduct: known?.source === 'derived' ? known.fromProduct : view.data.derivedProductId,
     fromList: known?.source === 'derived' ? known.fromList : undefined,
   }
-}
-
-/** A value of the base list that is not the derived parent's; one that both leave empty is the same. */
-export function differsFromParent(view: ProductView, draft: ProductData, key: string): boolean {
-  const own = stored(draft, baseList, key)
-  const { value } = fromDerived(view, baseList, key)
-  return !(isEmptyValue(own) && isEmptyValue(value)) && !sameValue(own, value)
 }
 
 function fromBasis(view: ProductView, draft: ProductData, list: string, key: string): Effective {

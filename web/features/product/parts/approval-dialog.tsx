@@ -28,6 +28,7 @@ import { categoryPath } from '../model/fields.ts'
 import { personIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
 import { missingOf, useApprovalStatus } from '../use-approval-status.ts'
+import { SinceInitiated } from './since-initiated.tsx'
 
 /** Actions whose dates are typed. A confirmation takes the dates that were initiated, if there are any. */
 const asksDates = (action: ApprovalAction, entry: ApprovalEntry) =>
@@ -51,12 +52,15 @@ export function ApprovalDialog({
   entry,
   action,
   title,
+  initiatedRev,
   onDone,
   onClose,
 }: {
   entry: ApprovalEntry
   action: ApprovalAction
   title: string
+  /** Revision in which it was initiated, where that is known. */
+  initiatedRev: number | undefined
   onDone: () => void
   onClose: () => void
 }) {
@@ -70,7 +74,6 @@ export function ApprovalDialog({
   const [comment, setComment] = useState(row?.comment ?? '')
   const [restriction, setRestriction] = useState(row?.restriction ?? '')
   const [textId, setTextId] = useState(row?.restrictionTextId ?? '')
-  // Who saves changes has changed the data, and cannot release them.
   const isRelease = releases(action, row, entry.definition, today)
   const hasDates = asksDates(action, entry)
   const isNote = action === 'annotate'
@@ -86,6 +89,7 @@ export function ApprovalDialog({
     end.problem ?? (isEndMissing ? t('mandatory') : isWrongWay ? t('approvals.endError') : undefined)
   const context = contextFor(view, list, standard, lookup, actor, today)
   const after = isIncomplete ? undefined : preview(action, context, hasDates ? dates : {})
+  const sinceRev = action === 'confirm' && entry.state === 'initiated' ? initiatedRev : undefined
   // Without an initiation before it, a confirmation is the approval itself.
   const step = action === 'confirm' && entry.state !== 'initiated' ? 'approve' : action
   const effect = () => {
@@ -177,13 +181,13 @@ export function ApprovalDialog({
   const others = after === undefined ? [] : endsToo(view, list, standard, after, lookup, today)
   return (
     <VerbDialog
-      size={isNote ? 'large' : 'medium'}
+      size={isNote || sinceRev !== undefined ? 'large' : 'medium'}
       title={t('approvals.dialog', { action: title, standard: standardTitle })}
       verb={isNote ? t('approvals.saveNote') : title}
       about={[name, lookup.listTitle(list)].join(' · ')}
       isDangerous={isDangerous || isShorter}
       isBusy={isActing}
-      isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined) || (isRelease && hasChanges)}
+      isBlocked={isWrongWay || isIncomplete || (!isNote && after === undefined)}
       onVerb={() => void save()}
       onClose={onClose}
     >
@@ -198,16 +202,22 @@ export function ApprovalDialog({
               onChange={(next) => setDates({ ...dates, begin: next })}
             />
           </FormField>
-          <FormField label={t('approvals.end')} constraintText={t('approvals.endHint')} errorText={endError}>
-            <DateField
-              ariaLabel={t('approvals.end')}
-              value={dates.end}
-              relativeTo={dates.begin}
-              typing={end}
-              invalid={endError !== undefined}
-              disabled={isEndless}
-              onChange={(next) => setDates({ ...dates, end: next })}
-            />
+          <div>
+            <FormField
+              label={t('approvals.end')}
+              constraintText={t('approvals.endHint')}
+              errorText={endError}
+            >
+              <DateField
+                ariaLabel={t('approvals.end')}
+                value={dates.end}
+                relativeTo={dates.begin}
+                typing={end}
+                invalid={endError !== undefined}
+                disabled={isEndless}
+                onChange={(next) => setDates({ ...dates, end: next })}
+              />
+            </FormField>
             <Checkbox
               checked={isEndless}
               onChange={({ detail }) => {
@@ -221,7 +231,7 @@ export function ApprovalDialog({
             >
               {t('approvals.withoutEnd')}
             </Checkbox>
-          </FormField>
+          </div>
         </div>
       )}
       {isNote && (
@@ -286,9 +296,8 @@ export function ApprovalDialog({
           </SpaceBetween>
         </Alert>
       )}
-      {hasChanges && (
-        <Box color="text-body-secondary">{t(isRelease ? 'approvals.saveFirst' : 'act.savesFirst')}</Box>
-      )}
+      {sinceRev !== undefined && <SinceInitiated rev={sinceRev} standards={[standard]} />}
+      {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
     </VerbDialog>
   )
 }

@@ -13,6 +13,7 @@ import { type ApprovalEntry, changedText, contextFor, isSuggested, preview } fro
 import { periodText } from '../model/describe.ts'
 import { useProductPage } from '../page-context.ts'
 import { useActionName } from './approval-row.tsx'
+import { SinceInitiated } from './since-initiated.tsx'
 
 /**
  * The same action on several standards of the list, one after the other: each is confirmed on the revision that the one before
@@ -21,11 +22,14 @@ import { useActionName } from './approval-row.tsx'
 export function ApprovalManyDialog({
   action,
   entries,
+  initiatedRevOf,
   onDone,
   onClose,
 }: {
   action: ApprovalAction
   entries: readonly ApprovalEntry[]
+  /** Revision in which the approval under a standard was initiated, where that is known. */
+  initiatedRevOf(standard: string): number | undefined
   onDone: () => void
   onClose: () => void
 }) {
@@ -51,8 +55,12 @@ export function ApprovalManyDialog({
         return { entry, title, what }
       }),
   )
+  const [since] = useState(() => {
+    const revs = action === 'confirm' ? rows.map(({ entry }) => initiatedRevOf(entry.standard)) : []
+    const known = revs.filter((rev) => rev !== undefined)
+    return known.length > 0 ? Math.min(...known) : undefined
+  })
   const skipped = chosen.filter((entry) => !isSuggested(action, entry))
-  const isRelease = rows.some(({ entry }) => releases(action, entry.row, entry.definition, today))
   const isDangerous = action === 'deactivate' || action === 'removedates'
   const id = `approvals:${view.id}:${list}`
   const run = async () => {
@@ -88,12 +96,13 @@ export function ApprovalManyDialog({
   }
   return (
     <VerbDialog
+      size={since === undefined ? 'medium' : 'large'}
       title={t('approvals.many.title', { action: nameOf(action) })}
       verb={t('approvals.many.action', { action: nameOf(action), count: rows.length })}
       about={[name, lookup.listTitle(list)].join(' · ')}
       isDangerous={isDangerous}
       isBusy={isBusy}
-      isBlocked={rows.length === 0 || (isRelease && hasChanges)}
+      isBlocked={rows.length === 0}
       onVerb={() => void run()}
       onClose={onClose}
     >
@@ -109,6 +118,9 @@ export function ApprovalManyDialog({
           ))}
         </ul>
       </Alert>
+      {since !== undefined && (
+        <SinceInitiated rev={since} standards={rows.map(({ entry }) => entry.standard)} />
+      )}
       {skipped.length > 0 && (
         <Box color="text-body-secondary">
           {t('approvals.many.skipped', {
@@ -116,9 +128,7 @@ export function ApprovalManyDialog({
           })}
         </Box>
       )}
-      {hasChanges && (
-        <Box color="text-body-secondary">{t(isRelease ? 'approvals.saveFirst' : 'act.savesFirst')}</Box>
-      )}
+      {hasChanges && <Box color="text-body-secondary">{t('act.savesFirst')}</Box>}
     </VerbDialog>
   )
 }

@@ -8,6 +8,7 @@ import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { todayText } from '../../../ui/date-text.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
@@ -16,6 +17,7 @@ import {
   type ApprovalEntry,
   approvalActionOrder,
   changedText,
+  initiatedRevOf,
   isSuggested,
   peopleOf,
   type StepTaken,
@@ -36,6 +38,12 @@ const mainOf = (entry: ApprovalEntry): ApprovalAction | undefined =>
   (['initiate', 'confirm', 'release', 'extend', 'activate', 'grantyear'] as const).find((action) =>
     isSuggested(action, entry),
   )
+
+/** The step that work goes on with. What holds can be extended, and asks for nothing. */
+export function openStep(entry: ApprovalEntry): ApprovalAction | undefined {
+  const main = mainOf(entry)
+  return main === 'extend' ? undefined : main
+}
 
 export function useActionName(): (action: ApprovalAction, entry?: ApprovalEntry) => string {
   const t = useTexts('product')
@@ -70,8 +78,8 @@ interface Props {
   selection: { isSelected: boolean; onChange(isSelected: boolean): void } | undefined
   /** Gets the first action of the row. */
   actionRef: RefCallback<Focusable>
-  /** Focuses the first action of this row or of one after it; false if none has any. */
-  focusAction(): boolean
+  /** Focuses the next step of this row or of one after it; false if none has any. */
+  focusStep(): boolean
   /** Leads to another standard's row. */
   onStandard(standard: string): void
   rowRef: RefCallback<HTMLTableRowElement>
@@ -81,7 +89,7 @@ interface Props {
 export function ApprovalRow(props: Props) {
   const { entry, status, isPending, events, told, selection, hasNotes } = props
   const t = useTexts('product')
-  const { view, list, lookup, words, today, isEditable, isActing } = useProductPage()
+  const { view, list, lookup, words, today, isEditable, isActing, editor } = useProductPage()
   const { moment } = useDateFormat()
   const [dialog, setDialog] = useState<ApprovalAction | 'events'>()
   const element = useRef<HTMLTableRowElement>(null)
@@ -102,8 +110,13 @@ export function ApprovalRow(props: Props) {
   const others = isEditable
     ? approvalActionOrder.filter((action) => action !== main && entry.allowed.has(action))
     : []
-  const reasonOf = (action: ApprovalAction) =>
-    isPending && releases(action, row, entry.definition, today) ? t('approvals.checking') : undefined
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
+  const reasonOf = (action: ApprovalAction) => {
+    if (!releases(action, row, entry.definition, today)) return undefined
+    // Who saves changes has changed the data, and cannot release them.
+    if (hasChanges) return t('approvals.saveFirst')
+    return isPending ? t('approvals.checking') : undefined
+  }
   const mainReason = main && reasonOf(main)
   const more = [
     ...others.map((action) => ({
@@ -131,8 +144,11 @@ export function ApprovalRow(props: Props) {
   const notes = [restrictionText, row?.restriction, row?.comment].filter(Boolean)
   // What is in the way of this standard alone; the rest the tab tells for all of them.
   const missing = status?.missing ?? []
+  // That it is not active stands beside its state, and the way on is its action.
   const isAlone =
-    !told.has(entry.obstacle) && (entry.obstacle !== 'approvalDependency' || missing.length === 0)
+    entry.obstacle !== 'approvalInactive' &&
+    !told.has(entry.obstacle) &&
+    (entry.obstacle !== 'approvalDependency' || missing.length === 0)
   const { changed } = entry
   // Where there is no room for the heads, each cell that does not say by itself what it tells says so.
   const labelOf = (column: string, isFull: unknown, isNamed = true) => {
@@ -249,7 +265,8 @@ export function ApprovalRow(props: Props) {
               entry={entry}
               action={dialog}
               title={nameOf(dialog, entry)}
-              onDone={() => focusNext(() => props.focusAction() || element.current?.focus())}
+              initiatedRev={initiatedRevOf(events)}
+              onDone={() => focusNext(() => props.focusStep() || element.current?.focus())}
               onClose={() => setDialog(undefined)}
             />
           )

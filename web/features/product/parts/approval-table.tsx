@@ -4,13 +4,14 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 import { useRef, useState } from 'react'
 import { type ApprovalAction, releases } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useEdited } from '../../../ui/entity-editor.ts'
 import type { Focusable } from '../../../ui/field-places.ts'
-import { type ApprovalEntry, isSuggested } from '../model/approvals.ts'
+import { type ApprovalEntry, initiatedRevOf, isSuggested } from '../model/approvals.ts'
 import { useProductPage } from '../page-context.ts'
 import type { ListStatus } from '../use-approval-status.ts'
 import { type TimelineKind, useTimeline } from '../use-timeline.ts'
 import { ApprovalManyDialog } from './approval-many-dialog.tsx'
-import { ApprovalRow, useActionName, useObstacle } from './approval-row.tsx'
+import { ApprovalRow, openStep, useActionName, useObstacle } from './approval-row.tsx'
 import { RowActionsHead } from './row-actions.tsx'
 
 const approvalKinds: TimelineKind[] = [
@@ -48,7 +49,8 @@ export function ApprovalTable({
   told: ReadonlySet<ApprovalEntry['obstacle']>
 }) {
   const t = useTexts('product')
-  const { view, list, today, isEditable, isActing } = useProductPage()
+  const { view, list, today, isEditable, isActing, editor } = useProductPage()
+  const hasChanges = useEdited(editor, (now) => now.changes > 0)
   const nameOf = useActionName()
   const obstacleOf = useObstacle()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -64,12 +66,16 @@ export function ApprovalTable({
       if (place) places.set(standard, place)
       else places.delete(standard)
     }
-  /** The first action from a standard's row on. */
-  const focusAction = (standard: string): boolean => {
-    const standards = entries.map((entry) => entry.standard)
-    const next = standards.slice(standards.indexOf(standard)).find((one) => actions.current.has(one))
-    if (next !== undefined) actions.current.get(next)?.focus()
-    return next !== undefined
+  // Asked once what was done is drawn.
+  const latest = useRef(entries)
+  latest.current = entries
+  /** The first open step from a standard's row on. */
+  const focusStep = (standard: string): boolean => {
+    const from = latest.current.findIndex((entry) => entry.standard === standard)
+    const next = latest.current.slice(from).find((entry) => openStep(entry) !== undefined)
+    const action = next && actions.current.get(next.standard)
+    action?.focus()
+    return action !== undefined
   }
   const showStandard = (standard: string) => {
     const row = rows.current.get(standard)
@@ -86,10 +92,11 @@ export function ApprovalTable({
   const reasonOf = (one: ApprovalAction): string | undefined => {
     if (chosen.length === 0) return t('approvals.many.choose')
     const possible = chosen.filter((entry) => isSuggested(one, entry))
-    if (possible.length > 0)
-      return isPending && possible.some(({ row, definition }) => releases(one, row, definition, today))
-        ? t('approvals.checking')
-        : undefined
+    if (possible.length > 0) {
+      if (!possible.some(({ row, definition }) => releases(one, row, definition, today))) return undefined
+      if (hasChanges) return t('approvals.saveFirst')
+      return isPending ? t('approvals.checking') : undefined
+    }
     const told = one === 'extend' ? [] : chosen.map(obstacleOf)
     return [...new Set(told.filter((text) => text !== undefined))].join(' ') || t('approvals.many.impossible')
   }
@@ -177,7 +184,7 @@ export function ApprovalTable({
                 }
                 actionRef={keep(actions.current, entry.standard)}
                 rowRef={keep(rows.current, entry.standard)}
-                focusAction={() => focusAction(entry.standard)}
+                focusStep={() => focusStep(entry.standard)}
                 onStandard={showStandard}
               />
             ))}
@@ -188,6 +195,7 @@ export function ApprovalTable({
         <ApprovalManyDialog
           action={action}
           entries={chosen}
+          initiatedRevOf={(standard) => initiatedRevOf(eventsOf.get(standard) ?? [])}
           onDone={() => setSelected(new Set())}
           onClose={() => setAction(undefined)}
         />

@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
+import { releases } from '../../../../shared/rules/approval-refusals.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useAddressParams } from '../../../ui/address.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
@@ -14,6 +15,7 @@ import { ApprovalMatrix } from './approval-matrix.tsx'
 import { ApprovalTable } from './approval-table.tsx'
 import { ExtendAllDialog } from './extend-all-dialog.tsx'
 import { MissingList } from './missing-list.tsx'
+import { UnsavedFirst } from './unsaved-first.tsx'
 import '../approvals.css'
 
 /** The approvals of the list, a row for each evaluation standard; or those of all lists at a glance. */
@@ -39,9 +41,13 @@ export function ApprovalsTab() {
   // What concerns all of them is told once, above the rows.
   const ownObstacle = ofList?.isUnexamined ? 'approvalUnexamined' : 'approvalOwnChanges'
   const isOwn = hasOwnChanges && entries.some((e) => e.obstacle === ownObstacle)
-  const told = new Set<ApprovalEntry['obstacle']>(isOwn ? [ownObstacle] : [])
+  // Who has initiated it reads the same: it stands beside the name in the row, too.
+  const told = new Set<ApprovalEntry['obstacle']>(isOwn ? [ownObstacle, 'approvalFourEyes'] : [])
   if (obstacle) told.add(obstacle)
   for (const { obstacle: own } of entries) if (missing.some(({ key }) => key === own)) told.add(own)
+  const releasesAny = entries.some(({ allowed, row, definition }) =>
+    [...allowed].some((action) => releases(action, row, definition, today)),
+  )
   const notMet = t('checklist.unmetTitle', { count: unmet.length, list: lookup.listTitle(list) })
   const lacksAll = t('approvals.lacksAll', { list: lookup.listTitle(list) })
   return (
@@ -79,6 +85,7 @@ export function ApprovalsTab() {
         <ApprovalMatrix status={status} />
       ) : (
         <SpaceBetween size="s">
+          {releasesAny && <UnsavedFirst />}
           {isOwn && <Alert type="info">{t(`approvals.obstacle.${ownObstacle}`)}</Alert>}
           {obstacle && missing.length === 0 && (
             <Alert type="warning">{t(`approvals.obstacle.${obstacle}`)}</Alert>

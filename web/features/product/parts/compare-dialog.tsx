@@ -4,10 +4,10 @@ import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Toggle from '@cloudscape-design/components/toggle'
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { load } from '../../../../shared/calls/bml/product/load.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
-import { compareRevisions } from '../../../../shared/rules/compare.ts'
+import type { Difference } from '../../../../shared/rules/compare.ts'
 import { useCall } from '../../../api/use-call.ts'
 import type { RevisionEntry } from '../../../api/use-history.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -16,10 +16,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DifferenceView } from '../../../ui/difference.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import type { Words } from '../model/describe.ts'
-import { comparedState, differenceLines, withoutEchoes } from '../model/differences.ts'
+import { withoutEchoes } from '../model/differences.ts'
 import { useProductPage } from '../page-context.ts'
-import { namedIn, useNames } from '../use-names.ts'
+import { useDifferences } from '../use-differences.ts'
 
 interface Props {
   revisions: readonly RevisionEntry[]
@@ -39,16 +38,12 @@ export function CompareDialog({ revisions, from, to, onClose }: Props) {
   const after = useCall(load, { id: view.id, rev: pair.to }, { revalidateIfStale: false })
   const a = before.data as ProductView | undefined
   const b = after.data as ProductView | undefined
-  const named = useMemo(() => namedIn(a?.data, b?.data), [a, b])
-  const known = useMemo(() => ({ ...a?.titles, ...b?.titles, ...view.titles }), [a, b, view.titles])
-  const nameOf = useNames(named, known)
-  const rows = useMemo(() => {
-    if (!a || !b) return undefined
-    const mine: Words = { ...words, nameOf: (id) => nameOf(id) ?? words.nameOf(id) }
-    const found = compareRevisions(comparedState(a), comparedState(b))
-    const told = isThisListOnly ? found.filter((d) => d.list === list) : withoutEchoes(found, a.data, b.data)
-    return differenceLines(told, mine)
-  }, [a, b, words, nameOf, isThisListOnly, list])
+  const select = useCallback(
+    (found: Difference[], was: ProductView, is: ProductView) =>
+      isThisListOnly ? found.filter((d) => d.list === list) : withoutEchoes(found, was.data, is.data),
+    [isThisListOnly, list],
+  )
+  const rows = useDifferences(a, b, select)
   const error = before.error ?? after.error
   const options = revisions.map((r) => ({
     value: String(r.rev),

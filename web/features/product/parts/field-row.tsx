@@ -7,15 +7,7 @@ import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { useLastChange } from '../last-changes.ts'
 import type { ControlProps } from '../model/control.ts'
-import {
-  baseList,
-  changeSource,
-  differsFromParent,
-  isEmptyValue,
-  possibleSources,
-  setValue,
-  stored,
-} from '../model/draft.ts'
+import { baseList, changeSource, isEmptyValue, possibleSources, setValue, stored } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
 import type { Definition } from '../model/fields.ts'
 import { definitionIn, fixedField } from '../model/fixed-fields.ts'
@@ -59,18 +51,11 @@ export function FieldRow({
   const isOwn = now.source === 'direct'
   const isSwitchable = useDraftPart((draft) => possibleSources(draft, list).length > 1)
   const hasChoice = useDraftPart((draft) => possibleSources(draft, list).length > 2)
-  // The exception is marked, not the rule: lists follow the base data. While editing, the mark is also the way to
-  // another source where nothing else is.
-  // The base list of a derived product: what is as the parent has it, is no exception. It can be linked all the same.
-  const isException = useDraftPart(
-    (draft) => list !== baseList || now.source !== 'direct' || differsFromParent(view, draft, fieldKey),
-  )
+  // The exception is marked, not the rule: lists follow the base data, and the base list has nothing to be told apart from.
+  // While editing, a sign without a word is the way to another source where nothing else is.
   const canLink = isLinkable(fieldKey)
-  const isMarked =
-    canLink &&
-    ((list !== baseList && now.source !== 'basis') ||
-      (isEditing && isException && (isOwn ? isSwitchable : hasChoice)))
-  const isQuiet = canLink && isEditing && !isException && isSwitchable
+  const isMarked = canLink && list !== baseList && now.source !== 'basis'
+  const isQuiet = canLink && isEditing && !isMarked && (isOwn ? isSwitchable : hasChoice)
   const path = `/listData/${list}/${fieldKey}`
   const problem = useProblem(path)
   const lastChange = useLastChange(fieldKey, now)

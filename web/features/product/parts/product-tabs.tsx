@@ -2,6 +2,7 @@ import Tabs, { type TabsProps } from '@cloudscape-design/components/tabs'
 import { useLocation } from 'react-router-dom'
 import { type ProductTab, productTabs } from '../../../../shared/rules/product-tabs.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { useAddressParams } from '../../../ui/address.ts'
 import { withDocument } from '../model/documents.ts'
 import { formTabs } from '../model/fields.ts'
 import { useProductPage } from '../page-context.ts'
@@ -47,20 +48,23 @@ export function ProductTabs(props: {
       approvals: approvalsTab,
     }),
   }
+  const isBeside = useAddressParams()[0].has('drawer')
   return (
-    <Tabs
-      activeTabId={props.tab}
-      ariaLabel={t('tabs.label')}
-      style={narrow}
-      onChange={({ detail }) => props.onOpen(detail.activeTabId)}
-      tabs={productTabs
-        .filter((id) => Object.hasOwn(contents, id))
-        .map((id) => ({
-          id,
-          label: labelOf[id],
-          href: id === 'main' ? pathname : `${pathname}?tab=${id}`,
-          content: contents[id],
-        }))}
-    />
+    <div className="product-tabs" data-beside={isBeside ? '' : undefined}>
+      <Tabs
+        activeTabId={props.tab}
+        ariaLabel={t('tabs.label')}
+        style={narrow}
+        onChange={({ detail }) => props.onOpen(detail.activeTabId)}
+        tabs={productTabs
+          .filter((id) => Object.hasOwn(contents, id))
+          .map((id) => ({
+            id,
+            label: labelOf[id],
+            href: id === 'main' ? pathname : `${pathname}?tab=${id}`,
+            content: contents[id],
+          }))}
+      />
+    </div>
   )
 }
