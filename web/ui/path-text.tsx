@@ -30,7 +30,7 @@ export function LeafAndAbove({ text }: { text: string }) {
   )
 }
 
-/** The leaf, and behind it what is above it, which gives way. */
+/** The leaf, and behind it what is above it, which is cut first. */
 export function PathText({ text }: { text: string }) {
   const parts = parted(text)
   if (!parts) return <span title={text}>{text}</span>
