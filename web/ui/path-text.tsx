@@ -24,7 +24,15 @@ export function LeafAndAbove({ text }: { text: string }) {
   // Together: a long word that does not fit beside its number would leave it a line of its own.
   return (
     <span className="il-leaf" title={text}>
-      <span>{number === undefined ? leaf : `${number}\u00a0${leaf}`}</span>
+      <span>
+        {number !== undefined && (
+          <>
+            <span className="il-leaf-number">{number}</span>
+            {'\u00a0'}
+          </>
+        )}
+        {leaf}
+      </span>
       {above && <span className="il-leaf-above">{above}</span>}
     </span>
   )
