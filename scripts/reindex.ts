@@ -65,7 +65,7 @@ async function reindexFolder(path: string, say: Say) {
     let count = 0
     let told = 0
     try {
-      await reindexAll(
+      const refused = await reindexAll(
         {
           entities,
           changes: createChangeFeed(db, entities),
@@ -78,6 +78,7 @@ async function reindexFolder(path: string, say: Say) {
           say(`${documents} documents …`)
         },
       )
+      for (const { entityclass, id, reason } of refused) say(`Not in it: ${entityclass} ${id}: ${reason}`)
     } finally {
       await index.close()
     }

@@ -7,6 +7,7 @@ import { isOver } from '../domain/job/job.ts'
 import { startTask } from '../domain/job/message.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { Ports } from '../runtime/ports.ts'
+import type { Failure } from '../runtime/worker.ts'
 import { inGroups } from '../services/entity/in-groups.ts'
 import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
@@ -45,23 +46,25 @@ export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cau
 /**
  * Brings the products up to date that are made of something of the cause, in all generations. What does not fit into
  * one batch becomes a job (functions/workers/reindex.ts). `batch` names what may come again: where its job is under way, no
- * other one begins. Errors: `search_unavailable`; documents that cannot be made, or that are
- * still outdated after some tries.
+ * other one begins. Gives the products that are not up to date. Errors: `search_unavailable`; documents that are still
+ * outdated after some tries.
  */
-export async function updateAffected(cause: Cause, ports: AffectedPorts, batch?: string): Promise<void> {
+export async function updateAffected(cause: Cause, ports: AffectedPorts, batch?: string): Promise<Failure[]> {
+  const failures: Failure[] = []
   // Whoever was indexed before this looked at the store after the cause was in it; the others have to be found.
   await ports.index.refresh('product')
   let cursor: string | undefined
   for (let done = 0; done < inlineProducts; ) {
     const page = await affectedPage(cause, { cursor, limit: productsAtOnce }, ports)
-    if (page.ids.length > 0) await updateProducts(page.ids, ports)
+    if (page.ids.length > 0) failures.push(...(await updateProducts(page.ids, ports)))
     done += page.ids.length
     cursor = page.cursor
-    if (cursor === undefined) return
+    if (cursor === undefined) return failures
   }
   const unit = startTask({ ids: cause.ids, cursor })
   const jobId = batch === undefined ? crypto.randomUUID() : await freeJobOf(`${batch}#${cursor}`, ports)
   await ports.jobs.send([{ kind: reindexKind, jobId, unit }])
+  return failures
 }
 /** Of the jobs that follow from the name the first that is not over: the index may have lost what an earlier one did. */
 async function freeJobOf(name: string, { entities }: Pick<AffectedPorts, 'entities'>): Promise<string> {
@@ -90,16 +93,20 @@ export async function affectedPage(
 /**
  * Makes the documents of products from the store and applies them, until they are made of what the store holds. The
  * revision does not tell which of two documents has the newer values of others, so whoever applies one looks again
- * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md).
+ * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those of which no document can be
+ * made, or whose document the index refuses; the others are up to date.
  */
-export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<void> {
-  for await (const group of inGroups(ports.entities, ids)) await updateGroup(group, ports)
+export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Failure[]> {
+  const failures: Failure[] = []
+  for await (const group of inGroups(ports.entities, ids)) failures.push(...(await updateGroup(group, ports)))
+  return failures
 }
-async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<void> {
+async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<Failure[]> {
+  const failed = new Map<string, Failure>()
   let [entities, outdated] = [group, [] as string[]]
   for (let tries = 0; tries < maxTries; tries++) {
     const made = await makeDocuments(entities, ports)
-    await ports.index.apply(
+    const refused = await ports.index.apply(
       made.documents.map((document) => ({
         id: document.id,
         entityclass: document.entityclass,
@@ -107,13 +114,10 @@ async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<void> {
         document,
       })),
     )
-    if (made.failures.length > 0) {
-      throw new Error(
-        `no document of ${made.failures.map(({ id, reason }) => `${id}: ${reason}`).join('; ')}`,
-      )
-    }
+    for (const { id } of entities) failed.delete(id)
+    for (const { id, reason } of [...made.failures, ...refused]) failed.set(id, { id, reason })
     outdated = await made.outdated()
-    if (outdated.length === 0) return
+    if (outdated.length === 0) return [...failed.values()]
     entities = await ports.entities.getMany(outdated)
   }
   throw new Error(`what they are made of changes too often: ${outdated.join(', ')}`)

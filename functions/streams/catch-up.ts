@@ -10,7 +10,7 @@ import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { pagesOf } from '../../shared/pages.ts'
 import type { IndexQuery } from '../../shared/search/index-query.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
-import { reasonOf } from '../runtime/worker.ts'
+import { type Failure, reasonOf } from '../runtime/worker.ts'
 import {
   type AffectedPorts,
   affectedPage,
@@ -35,7 +35,7 @@ export interface CatchUpOptions {
 export interface CaughtUp {
   indexed: number
   removed: number
-  /** Entities of which no document can be made. */
+  /** Entities of which no document can be made, or whose document the index refuses; the log names them. */
   failed: number
 }
 /** An entity of which other products may show something old. */
@@ -70,19 +70,30 @@ export async function catchUp(ports: AffectedPorts, options: CatchUpOptions): Pr
   }
   for (const some of chunksOf(affecting, entityPage)) {
     const cause = causeOf(some)
-    if (cause) await updateAffected(cause, ports)
+    if (cause) fail(await updateAffected(cause, ports), 'product', options, result)
   }
   return result
+}
+function fail(
+  failures: readonly Failure[],
+  entityclass: string,
+  { log }: Pick<CatchUpOptions, 'log'>,
+  result: CaughtUp,
+): void {
+  for (const { id, reason } of failures) log({ level: 'error', catchUp: entityclass, id, reason })
+  result.failed += failures.length
 }
 
 /**
  * Makes the documents anew that are made of something that changed since an instant (ISO 8601). For an index that was
- * built meanwhile, beside one that could not tell who uses what. Errors: `search_unavailable`.
+ * built meanwhile, beside one that could not tell who uses what. Gives the products that are not up to date. Errors:
+ * `search_unavailable`.
  */
 export async function updateSince(
   since: string,
   ports: DocumentPorts & Pick<AffectedPorts, 'index'>,
-): Promise<void> {
+): Promise<Failure[]> {
+  const failures: Failure[] = []
   for (const entityclass of entityClassNames) {
     if (!isTakenClass(entityclass)) continue
     await ports.index.refresh(entityclass)
@@ -92,9 +103,10 @@ export async function updateSince(
       for await (const { ids } of pagesOf((cursor) =>
         affectedPage(cause, { cursor, limit: productsAtOnce }, ports),
       ))
-        if (ids.length > 0) await updateProducts(ids, ports)
+        if (ids.length > 0) failures.push(...(await updateProducts(ids, ports)))
     }
   }
+  return failures
 }
 
 /** What the index finds of a class, page by page, by id. */
@@ -128,7 +140,7 @@ async function bringUp(
   entityclass: string,
   open: [id: string, indexed: number | undefined][],
   ports: AffectedPorts,
-  { log }: CatchUpOptions,
+  options: CatchUpOptions,
   result: CaughtUp,
 ): Promise<Changed[]> {
   const { entities, failures } = await readAll(
@@ -141,21 +153,20 @@ async function bringUp(
   })
   const made = await makeDocuments(older, ports)
   failures.push(...made.failures)
-  for (const failure of failures) log({ level: 'error', catchUp: entityclass, ...failure })
   const isUnread = new Set(failures.map(({ id }) => id))
   const gone = open.filter(
     (one): one is [string, number] => one[1] !== undefined && !entities.has(one[0]) && !isUnread.has(one[0]),
   )
-  await ports.index.apply([
+  const refused = await ports.index.apply([
     ...made.documents.map((document) => ({ id: document.id, entityclass, rev: document.rev, document })),
     // At the same revision a removal is newer than the state that it removes.
     ...gone.map(([id, rev]) => ({ id, entityclass, rev })),
   ])
-  result.indexed += made.documents.length
+  result.indexed += made.documents.length - refused.length
   result.removed += gone.length
-  result.failed += failures.length
+  fail([...failures, ...refused], entityclass, options, result)
   const outdated = await made.outdated()
-  if (outdated.length > 0) await updateProducts(outdated, ports)
+  if (outdated.length > 0) fail(await updateProducts(outdated, ports), entityclass, options, result)
   if (!isTakenClass(entityclass)) return []
 
   const affecting = gone.map(([id]): Changed => ({ id, entityclass }))

@@ -1,5 +1,4 @@
 import { isCallError } from '../../shared/errors.ts'
-import type { IndexDocument } from '../../shared/search/index-query.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
 import type { Change } from '../ports/entity-store.ts'
 import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
@@ -15,12 +14,6 @@ interface Group {
   last: Change
   seqs: string[]
   firstRev: number
-}
-interface IndexChange {
-  id: string
-  entityclass: string
-  rev: number
-  document?: IndexDocument
 }
 
 /**
@@ -38,7 +31,7 @@ export default stream(uses, async (changes, ports) => {
   const applicable = groups
     .filter(({ last }) => !failed.has(last.id))
     .map(({ last: { id, entityclass, rev } }) => ({ id, entityclass, rev, document: documents.get(id) }))
-  for (const { id, reason } of await applyAll(applicable, ports)) failed.set(id, reason)
+  for (const { id, reason } of await ports.index.apply(applicable)) failed.set(id, reason)
   for (const { id, reason } of await updateOutdated(made, ports)) failed.set(id, reason)
 
   for (const { id, reason } of await updateOthers(
@@ -70,27 +63,12 @@ function groupById(changes: readonly Change[]): Group[] {
   return [...groups.values()]
 }
 
-/** Applies all at once, or one by one if that fails, so that one bad document stops no other. */
-async function applyAll(changes: IndexChange[], ports: IndexerPorts): Promise<Failure[]> {
-  try {
-    await ports.index.apply(changes)
-    return []
-  } catch (error) {
-    throwIfAway(error)
-    if (changes.length === 1) return [{ id: changes[0]!.id, reason: reasonOf(error) }]
-  }
-  const failures: Failure[] = []
-  for (const change of changes) failures.push(...(await applyAll([change], ports)))
-  return failures
-}
-
 /** Others may have changed what a document was made of before it was applied, and not have found it in the index. */
 async function updateOutdated(made: Made, ports: IndexerPorts): Promise<Failure[]> {
   const outdated = await made.outdated()
   if (outdated.length === 0) return []
   try {
-    await updateProducts(outdated, ports)
-    return []
+    return await updateProducts(outdated, ports)
   } catch (error) {
     throwIfAway(error)
     return outdated.map((id) => ({ id, reason: reasonOf(error) }))
@@ -116,8 +94,10 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
   const cause = causeOf(steps)
   if (!cause) return []
   try {
-    await updateAffected(cause, ports, revisions.sort().join())
-    return []
+    const failures = await updateAffected(cause, ports, revisions.sort().join())
+    if (failures.length === 0) return []
+    const reason = failures.map(({ id, reason }) => `product ${id}: ${reason}`).join('; ')
+    return steps.map(({ id }) => ({ id, reason }))
   } catch (error) {
     throwIfAway(error)
     return steps.map(({ id }) => ({ id, reason: reasonOf(error) }))

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entityClassNames } from '../../shared/model/entity-classes.ts'
 import { pagesOf } from '../../shared/pages.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
-import type { RebuildPlace } from '../ports/search-index.ts'
+import type { RebuildPlace, RefusedDocument } from '../ports/search-index.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
@@ -13,15 +13,17 @@ const toConsole: Log = (fields) => console.error(JSON.stringify(fields))
 
 /**
  * Builds a new index from the store beside the old one, and switches. For a store that nobody else works on: where
- * the index is followed, the follower's `startOver` does it. `onProgress` gets the number of documents so far.
+ * the index is followed, the follower's `startOver` does it. `onProgress` gets the number of documents so far. Gives
+ * the documents that the index refuses.
  */
 export async function reindexAll(
   ports: ReindexPorts,
   onProgress: (documents: number) => void = () => {},
-): Promise<void> {
+): Promise<RefusedDocument[]> {
   const from = (await ports.changes.end()) ?? undefined
-  await ports.index.rebuild(counted(allDocuments(ports), onProgress))
+  const refused = await ports.index.rebuild(counted(allDocuments(ports), onProgress))
   if (from !== undefined) await ports.index.setPosition(from)
+  return refused
 }
 
 /** Where the reading of a store goes on: in a class, behind a page of it. */

@@ -52,7 +52,8 @@ export function followIndex(ports: Ports, log: Log): Follower {
     async startOver(signal) {
       // Changes that come in while documents are read are taken again from here on.
       const from = (await ports.changes.end()) ?? undefined
-      await ports.index.rebuild(allDocuments(ports, { signal, log }))
+      for (const refused of await ports.index.rebuild(allDocuments(ports, { signal, log })))
+        log({ level: 'error', reindex: refused.entityclass, id: refused.id, reason: refused.reason })
       return from
     },
     givenUp: givenUpIn(ports.entities, 'index'),

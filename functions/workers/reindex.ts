@@ -37,7 +37,10 @@ export default defineJob({
   },
 
   async unit({ content }, ports) {
-    await updateProducts(content as string[], ports)
-    return {}
+    const failures = await updateProducts(content as string[], ports)
+    return {
+      failed: failures.length,
+      reasons: failures.map(({ id, reason }) => ({ unit: id, message: reason })),
+    }
   },
 })

@@ -20,6 +20,16 @@ export async function countHeads(o: Operator): Promise<Record<string, number>> {
   return counts
 }
 
+/** Counts of classes without some entities, of which an index is known to have nothing. */
+export function without(
+  counts: Record<string, number>,
+  missing: readonly { entityclass: string }[],
+): Record<string, number> {
+  const left = { ...counts }
+  for (const { entityclass } of missing) left[entityclass] = (left[entityclass] ?? 0) - 1
+  return left
+}
+
 async function compareCounts(o: Operator, wanted: Record<string, number>): Promise<WrongCount[]> {
   return o.withIndex(async (index) => {
     const wrong: WrongCount[] = []

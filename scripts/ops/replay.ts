@@ -16,7 +16,7 @@ export const replay: Command = {
         replayStream({ sqs, stage: o.stage, dynamo, entities, index, log }),
       )
       o.say(streamReplayed(done))
-      return true
+      return done.failed === 0
     }
     o.say(`${await send(sqs, o.stage, kind)} messages are on their way again.`)
     return true

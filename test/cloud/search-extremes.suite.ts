@@ -1,7 +1,10 @@
 /** What is rare, large or of another version, on a real node: nothing of it may keep others from being found. */
+import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '../../functions/adapters/aws/search/body.ts'
 import { indexBody } from '../../functions/adapters/aws/search/mapping.ts'
+import { readRefused } from '../../functions/adapters/aws/search/refused.ts'
+import type { RefusedDocument } from '../../functions/ports/search-index.ts'
 import { findOutdated } from '../../scripts/index-form.ts'
 import { fieldCatalogue } from '../../shared/search/catalogue.ts'
 import { compileFilter } from '../../shared/search/compile.ts'
@@ -88,6 +91,73 @@ export function searchExtremes(node: () => SearchNode) {
         expect(await found(t, valueIs('a-f899', { op: 'words', field: 'text', value: 'nr899' }))).toBe(
           'large',
         )
+      }))
+
+    it('a product that the engine refuses, and one that is too large in any form, are told and noted; a rebuild ends without them', () =>
+      withIndex(async (t) => {
+        // More rows than an index takes of one document.
+        const rows = Array.from({ length: 50_001 }, (_, i) => row({ table: `t${i}` }))
+        const engine = product('engine', { rows })
+        // What a search brings along is kept whole, and letters in no order cannot be packed.
+        const noise = () =>
+          String.fromCharCode(...Array.from({ length: 1_000 }, () => 0x4e00 + randomInt(20_000)))
+        const huge = product('huge', {
+          values: Array.from({ length: 3_000 }, (_, i) => row({ path: `a-f${i % 900}`, text: noise() })),
+        })
+        const states = [product('a', {}), engine, product('b', {}), huge]
+        const refused = [
+          { id: 'engine', entityclass: 'product', reason: expect.stringMatching(/nested documents/) },
+          {
+            id: 'huge',
+            entityclass: 'product',
+            reason: expect.stringMatching(/^its document has \d+ bytes/),
+          },
+        ]
+        const sorted = (list: RefusedDocument[]) => list.toSorted((x, y) => (x.id < y.id ? -1 : 1))
+        expect(sorted(await t.index.apply(states.map(put)))).toEqual(refused)
+        expect(await found(t, { op: 'all' })).toBe('a b')
+        expect(await readRefused(t.client, t.prefix)).toEqual(refused.map((one) => ({ ...one, rev: 1 })))
+
+        async function* documents() {
+          yield [product('a', {}), engine, product('c', {})]
+        }
+        expect(await t.index.rebuild(documents())).toEqual([refused[0]])
+        expect(await found(t, { op: 'all' })).toBe('a c')
+        expect(await readRefused(t.client, t.prefix)).toEqual([{ ...refused[0], rev: 1 }])
+        // The notes are no documents, and go with what they are about.
+        await t.index.rebuild(
+          (async function* () {
+            yield [product('a', {}), product('engine', {})]
+          })(),
+        )
+        expect(await found(t, { op: 'all' })).toBe('a engine')
+        expect(await readRefused(t.client, t.prefix)).toEqual([])
+      }))
+
+    it('a rebuild whose documents are refused for the most part leaves the index in use', () =>
+      withIndex(async (t) => {
+        await t.index.apply([put(product('kept', {}))])
+        const broken = (i: number) => ({ ...product(`p${i}`, {}), nested: { lists: [null as never] } })
+        async function* documents() {
+          yield [product('a', {}), ...Array.from({ length: 150 }, (_, i) => broken(i))]
+        }
+        await expect(t.index.rebuild(documents())).rejects.toThrow(
+          'the index refuses more documents than it takes, as product p0: ',
+        )
+        expect(await found(t, { op: 'all' })).toBe('kept')
+      }))
+
+    it('a product that fits only with less of its long texts is found by their beginnings, and shown whole', () =>
+      withIndex(async (t) => {
+        const text = (i: number) => `Anfang${i} ${'wort '.repeat(40)}${`ende${i} `.repeat(1_100)}`
+        const values = Array.from({ length: 900 }, (_, i) => row({ path: `a-f${i}`, text: text(i) }))
+        const large = product('large', { values })
+        expect(JSON.stringify(bodyOf(large)).length).toBeGreaterThan(10_000_000)
+        expect(await t.index.apply([put(large)])).toEqual([])
+        const is = (op: 'begins' | 'words', value: string) =>
+          found(t, valueIs('a-f7', { op, field: 'text', value }))
+        expect(await is('begins', 'anfang7')).toBe('large')
+        expect(await is('words', 'ende7')).toBe('large')
       }))
 
     it('a table of 5,000 values: of the same row, and of different ones', () =>

@@ -8,7 +8,7 @@ import { sendAll } from '../../functions/adapters/aws/search/bulk.ts'
 interface Bulk {
   ids: string[]
   bytes: number
-  answer(status: (id: string) => number): void
+  answer(status: (id: string) => number, type?: string): void
   refuse(status: number): void
 }
 let server: Server
@@ -30,10 +30,10 @@ beforeEach(async () => {
     open.push({
       ids,
       bytes: text.length,
-      answer: (status) =>
+      answer: (status, type = 't') =>
         say(200, {
           items: ids.map((id) => ({
-            index: { status: status(id), ...(status(id) >= 300 && { error: { type: 't', reason: 'full' } }) },
+            index: { status: status(id), ...(status(id) >= 300 && { error: { type, reason: 'full' } }) },
           })),
         }),
       refuse: (status) => say(status, { error: { type: 'rejected_execution_exception' } }),
@@ -58,9 +58,12 @@ async function requests(count: number): Promise<Bulk[]> {
   // Those that are sent side by side arrive in any order.
   return open.splice(0, count).sort((a, b) => (a.ids[0]! < b.ids[0]! ? -1 : 1))
 }
-const line = (id: string, size = 0) =>
-  `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify({ text: 'x'.repeat(size) })}`
+const line = (id: string, size = 0) => ({
+  id,
+  text: `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify({ text: 'x'.repeat(size) })}`,
+})
 const fine = () => 200
+const allTaken = { isThere: true, refused: [] }
 
 it('two requests of bearable size are on their way at once, and the lines of others are not made yet', async () => {
   let made = 0
@@ -84,7 +87,7 @@ it('two requests of bearable size are on their way at once, and the lines of oth
   first[0]!.answer(fine)
   third!.answer(fine)
   for (let i = 6; i < 20; i += 2) (await requests(1))[0]!.answer(fine)
-  expect(await sent).toBe(true)
+  expect(await sent).toEqual(allTaken)
 })
 
 it('a document above the size of a request goes alone', async () => {
@@ -94,7 +97,7 @@ it('a document above the size of a request goes alone', async () => {
   all.push(...(await requests(1)))
   all[2]!.answer(fine)
   expect(all.map((r) => r.ids).sort()).toEqual([['after'], ['large'], ['small']])
-  expect(await sent).toBe(true)
+  expect(await sent).toEqual(allTaken)
 })
 
 it('what the node has no room for is sent again after a pause, and only that', async () => {
@@ -111,7 +114,7 @@ it('what the node has no room for is sent again after a pause, and only that', a
   const [third] = await requests(1)
   expect(third!.ids).toEqual(['b'])
   third!.answer(fine)
-  expect(await sent).toBe(true)
+  expect(await sent).toEqual(allTaken)
   expect(pauses).toEqual([250, 500])
 })
 
@@ -132,15 +135,48 @@ it('a node that stays full is given up after the longest wait, in words; writers
   expect(pauses).toHaveLength(2)
 })
 
-it('a document that is refused for good is told, and the rest is not sent', async () => {
-  const sent = sendAll(
-    Array.from({ length: 8 }, (_, i) => line(`d${i}`, 3_000_000)),
-    { client },
-  )
-  const outcome = expect(sent).rejects.toThrow('full')
+it('a document that is refused is told, and keeps none beside it or behind it out; what there is no room for is sent again', async () => {
+  const lines = [line('a'), line('bad'), line('full'), line('b', 4_000_000)]
+  const sent = sendAll(lines, { client, longestWait: 10_000, pause: async () => {} })
   const [first, second] = await requests(2)
-  first!.answer(() => 400)
+  first!.answer((id) => ({ bad: 400, full: 429 })[id] ?? 200)
+  const [again] = await requests(1)
+  expect(again!.ids).toEqual(['full'])
+  again!.answer(fine)
+  expect(second!.ids).toEqual(['b'])
+  second!.answer(() => 413)
+  expect(await sent).toEqual({
+    isThere: true,
+    refused: [
+      { id: 'bad', reason: 'full' },
+      { id: 'b', reason: 'full' },
+    ],
+  })
+})
+
+it('a request that is refused as a whole goes in halves, until only the document is left because of which', async () => {
+  const sent = sendAll(
+    ['a', 'b', 'bad', 'c'].map((id) => line(id)),
+    { client, atOnce: 1 },
+  )
+  const answered: string[] = []
+  const answer = async () => {
+    const [one] = await requests(1)
+    answered.push(one!.ids.join(' '))
+    if (one!.ids.includes('bad')) one!.refuse(413)
+    else one!.answer(fine)
+  }
+  for (let i = 0; i < 5; i++) await answer()
+  expect(await sent).toMatchObject({ isThere: true, refused: [{ id: 'bad' }] })
+  expect(answered).toEqual(['a b bad c', 'a b', 'bad c', 'bad', 'c'])
+})
+
+it.each([
+  ['blocks its writes', 403, 'cluster_block_exception'],
+  ['is closed', 400, 'index_closed_exception'],
+])('an index that %s is away, which is no fault of the documents', async (_, status, type) => {
+  const sent = sendAll([line('a'), line('b')], { client })
+  const outcome = expect(sent).rejects.toMatchObject({ code: 'search_unavailable' })
+  ;(await requests(1))[0]!.answer(() => status, type)
   await outcome
-  second!.answer(fine)
-  expect(open).toEqual([])
 })

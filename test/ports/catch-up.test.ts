@@ -20,6 +20,8 @@ async function openWorld() {
   const applied: string[] = []
   /** An entity that cannot be read. */
   const spoiled = new Set<string>()
+  /** An entity that the index refuses. */
+  const refused = new Set<string>()
   const read = <T>(ids: string[], work: () => Promise<T>): Promise<T> =>
     ids.some((id) => spoiled.has(id)) ? Promise.reject(new Error('no JSON')) : work()
   const entities = new Proxy(t.store, {
@@ -36,7 +38,10 @@ async function openWorld() {
       ...index,
       async apply(changes: Parameters<typeof index.apply>[0]) {
         applied.push(...changes.map(({ id }) => id))
-        await index.apply(changes)
+        await index.apply(changes.filter(({ id }) => !refused.has(id)))
+        return changes
+          .filter(({ id }) => refused.has(id))
+          .map(({ id, entityclass }) => ({ id, entityclass, reason: 'too large' }))
       },
     },
     jobs: createJobQueue(t.db, t.millis),
@@ -49,6 +54,7 @@ async function openWorld() {
     ...t,
     index,
     spoiled,
+    refused,
     applied,
     lines,
     async save(id: string, entityclass: string, data: object) {
@@ -190,4 +196,15 @@ it('an index that was built beside an older one learns what changed meanwhile', 
   await w.index.apply([{ ...document!, document: document! }])
   await w.updateSince(renamed.updated)
   expect(await w.find(words('manufacturer', 'omega'))).toEqual([shows])
+})
+
+it('one that the index refuses is told, and keeps nobody out', async () => {
+  const [bad, good] = [newId(), newId()]
+  for (const id of [bad, good])
+    await w.save(id, 'company', { baseData: { name: 'Neu' }, addresses: {}, contactPersons: {} })
+  await w.lose()
+  w.refused.add(bad)
+  expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
+  expect(await w.find({ op: 'all' }, 'company')).toEqual([good])
+  expect(w.lines).toMatchObject([{ level: 'error', catchUp: 'company', id: bad, reason: 'too large' }])
 })

@@ -324,7 +324,7 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
             isHeld.resolve()
             await gate.promise
           }
-          await index.apply(changes)
+          return index.apply(changes)
         },
       })
       const quick = indexer(two.reader(), index)
@@ -359,9 +359,10 @@ export function indexFreshness(name: string, open: () => Promise<TwoProcesses>, 
       const restless = indexer(two.reader(), {
         ...index,
         async apply(changes) {
-          await index.apply(changes)
+          const refused = await index.apply(changes)
           if (isRestless)
             await save(two.writer, maker, 'company', { baseData: { name: `Name ${++renamed}` } })
+          return refused
         },
       })
       const changes = await two.feed.read(undefined, 100)

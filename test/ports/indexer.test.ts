@@ -36,10 +36,12 @@ async function openWorld(kept = plainIndex()) {
   const index: SearchIndex = {
     ...kept,
     async apply(changes) {
-      if (changes.some(({ id }) => id === refused)) throw new Error('cannot be put into the index')
       if (isAway) throw new CallError('search_unavailable', 'the index is away')
       applied.push(...changes.map((change) => change.id))
-      await kept.apply(changes)
+      await kept.apply(changes.filter(({ id }) => id !== refused))
+      return changes
+        .filter(({ id }) => id === refused)
+        .map(({ id, entityclass }) => ({ id, entityclass, reason: 'cannot be put into the index' }))
     },
   }
   const ports = {
@@ -330,7 +332,7 @@ describe('the index follows the store', () => {
       ...w.index,
       async apply(changes) {
         groups.push(changes.length)
-        await w.index.apply(changes)
+        return w.index.apply(changes)
       },
     }
     const ports = { ...w.ports, entities: counting, index } as Ports
@@ -343,6 +345,25 @@ describe('the index follows the store', () => {
     expect(w.applied.filter((id) => ids.includes(id)).sort()).toEqual(ids.sort())
     expect(Math.max(...held)).toBeLessThanOrEqual(10)
     expect(Math.max(...groups)).toBeLessThanOrEqual(20)
+  })
+
+  it('a job of reindexing does all but the product that the index refuses, and names it with the reason', async () => {
+    const ids = Array.from({ length: 30 }, newId)
+    for (const id of ids) await w.save(id, 'product', product({ name: 'alt' }))
+    await follower.caughtUp()
+    const [bad] = ids
+    w.setRefused(bad)
+    w.applied.length = 0
+    await w.queue.send([{ kind: 'reindex', jobId: newId(), unit: startTask({ entityClass: 'product' }) }])
+    const handle = queueHandler(reindexWorker, w.ports, w.log)
+    const runner = runQueues(w.queue, [{ kind: 'reindex', handle, handleDead: async () => [] }], w)
+    await runner.idle()
+    await runner.stop()
+    expect(new Set(w.applied.filter((id) => ids.includes(id)))).toEqual(new Set(ids))
+    const { list } = await w.store.listByClass('batchjob', { limit: 5 })
+    expect(list).toMatchObject([{ data: { status: 'complete', done: 30, failed: 1 } }])
+    const reasons = await w.ports.jobStore.reasons(list[0]!.id, { limit: 10 })
+    expect(reasons.list).toEqual([{ unit: bad, message: 'cannot be put into the index' }])
   })
 
   it('rebuilds while others write: searches go on, and nothing is missed', async () => {

@@ -17,6 +17,7 @@ export function plainIndex(): SearchIndex & { documents(): IndexDocument[] } {
         if (document) documents.set(id, document)
         else documents.delete(id)
       }
+      return []
     },
     async refresh() {},
     async search(search) {
@@ -45,6 +46,7 @@ export function plainIndex(): SearchIndex & { documents(): IndexDocument[] } {
       for await (const page of pages) for (const document of page) next.set(document.id, document)
       documents = next
       revs = new Map([...next].map(([id, document]) => [id, document.rev]))
+      return []
     },
     async position() {
       return at

@@ -803,6 +803,32 @@ export function searchIndexContract(
       })
     })
 
+    describe('a document that cannot be put into the index', () => {
+      const poisoned: IndexDocument = { ...company('bad', {}), nested: { addresses: [null as never] } }
+      it('is told with its reason, keeps none beside it out, and leaves what there was', async () => {
+        await fill(company('bad', { name: 'old' }))
+        const next = { ...poisoned, rev: 2 }
+        expect(await t.index.apply([put(company('a', {})), put(next), put(company('b', {}))])).toEqual([
+          { id: 'bad', entityclass: 'company', reason: expect.stringMatching(/./) },
+        ])
+        await t.refresh()
+        expect(await ids('company', {})).toEqual(['a', 'b', 'bad'])
+        expect(await found('company', terms('name', 'old'))).toBe('bad')
+        expect(await t.index.apply([put(company('bad', { name: 'mended' }, {}, 3))])).toEqual([])
+        await t.refresh()
+        expect(await found('company', terms('name', 'mended'))).toBe('bad')
+      })
+      it('does not end a rebuild, which tells it', async () => {
+        await fill(company('bad', {}), company('old', {}))
+        const list = [company('a', {}), poisoned, company('b', {})]
+        expect(await t.index.rebuild(batches(list, 2))).toEqual([
+          { id: 'bad', entityclass: 'company', reason: expect.stringMatching(/./) },
+        ])
+        await t.refresh()
+        expect(await ids('company', {})).toEqual(['a', 'b'])
+      })
+    })
+
     describe('a rebuild', () => {
       it('replaces everything, while the old index answers and takes changes', async () => {
         await fill(company('old', { name: 'old' }), company('kept', { name: 'kept' }))

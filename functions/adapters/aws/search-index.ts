@@ -13,7 +13,7 @@ import type {
   IndexQuery,
 } from '../../../shared/search/index-query.ts'
 import { fetched } from '../../../shared/search/reference-evaluator.ts'
-import type { SearchIndex } from '../../ports/search-index.ts'
+import type { RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
 import { fromTerm, toTerm } from './search/code-units.ts'
 import { readCursor, writeCursor } from './search/cursor.ts'
 import { createIndices } from './search/indices.ts'
@@ -62,6 +62,8 @@ interface Aggregation {
 const byOrder = { [orderField]: 'asc' }
 /** For those that are equal in everything before: it costs up to a third of a page, because texts are read for each hit. */
 const byId = { docid: 'asc' }
+/** So many refused documents of a rebuild, if they are most of all, are no fault of theirs: the index in use is better than the new one. */
+const suspicious = 100
 /** Behind every id. */
 const behindIds = '\u{10ffff}'
 const rootOf = (entityclass: string): Level => ({ mapping: indexMapping(entityclass), prefix: '' })
@@ -103,7 +105,10 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
 
   return {
     async apply(changes) {
-      for (const [family, ofFamily] of byFamily(changes)) await indices.write(family, ofFamily)
+      const refused: RefusedDocument[] = []
+      for (const [family, ofFamily] of byFamily(changes))
+        refused.push(...(await indices.write(family, ofFamily)))
+      return refused
     },
 
     async refresh(entityclass) {
@@ -201,11 +206,25 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
     async rebuild(documents, at) {
       const begun = await indices.begin(families, at)
       const unfinished = new Map(begun)
+      const refused = new Map<string, RefusedDocument>()
+      let count = 0
       const send = async (batch: IndexDocument[]) => {
         for (const [family, ofFamily] of byFamily(batch)) {
           const changes = ofFamily.map((document) => ({ ...document, document }))
           const fresh = begun.get(family)
-          await (fresh ? indices.fill(fresh, changes) : indices.writePatiently(family, changes))
+          // One that is given once more may have become another.
+          for (const { id } of ofFamily) refused.delete(id)
+          for (const one of await (fresh
+            ? indices.fill(fresh, changes)
+            : indices.writePatiently(family, changes)))
+            refused.set(one.id, one)
+        }
+        count += batch.length
+        if (refused.size >= suspicious && refused.size > count / 2) {
+          const [{ entityclass, id, reason }] = [...refused.values()] as [RefusedDocument]
+          throw new Error(
+            `the index refuses more documents than it takes, as ${entityclass} ${id}: ${reason}`,
+          )
         }
       }
       try {
@@ -228,6 +247,7 @@ export function createSearchIndex(options: OpenSearchOptions): SearchIndex {
           unfinished.delete(family)
         }
         await indices.retire(retired)
+        return [...refused.values()]
       } catch (error) {
         // What cannot be removed now is removed by the next rebuild, unless it goes on with it.
         if (at?.place === undefined) await indices.abandon([...unfinished.values()]).catch(() => undefined)

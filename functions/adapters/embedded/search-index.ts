@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type { IndexDocument } from '../../../shared/search/index-query.ts'
-import type { SearchIndex } from '../../ports/search-index.ts'
+import type { RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
 import { ClassIndex } from './search/class-index.ts'
 import { Compaction } from './search/compaction.ts'
 import { limits } from './search/limits.ts'
@@ -99,18 +99,28 @@ class ColumnIndex implements EmbeddedSearchIndex {
   }
 
   /** Changes are taken in the order of the calls. */
-  apply(changes: Changes): Promise<void> {
+  apply(changes: Changes): Promise<RefusedDocument[]> {
     const done = this.queue.then(() => this.take(changes))
     this.queue = done.catch(() => {})
     return done
   }
-  private async take(changes: Changes) {
+  /** Why it does not take a document, which is checked before any of it is in the index. */
+  private put(classes: Classes, { id, entityclass, rev, document }: Changes[number]): RefusedDocument[] {
+    try {
+      this.indexOf(classes, entityclass).apply(id, rev, document)
+      return []
+    } catch (error) {
+      return [{ id, entityclass, reason: error instanceof Error ? error.message : String(error) }]
+    }
+  }
+  private async take(changes: Changes): Promise<RefusedDocument[]> {
+    const refused: RefusedDocument[] = []
     let until = performance.now() + slice
     const touched = new Set<string>()
-    for (const { id, entityclass, rev, document } of changes) {
-      this.indexOf(this.classes, entityclass).apply(id, rev, document)
-      if (this.next) this.indexOf(this.next, entityclass).apply(id, rev, document)
-      touched.add(entityclass)
+    for (const change of changes) {
+      refused.push(...this.put(this.classes, change))
+      if (this.next) this.put(this.next, change)
+      touched.add(change.entityclass)
       if (performance.now() > until) {
         await setImmediate()
         until = performance.now() + slice
@@ -119,6 +129,7 @@ class ColumnIndex implements EmbeddedSearchIndex {
     this.changes += changes.length
     for (const entityclass of touched) this.compactIfWorthwhile(entityclass)
     if (this.changes >= saveAfterChanges) this.saveInBackground()
+    return refused
   }
 
   async refresh() {
@@ -134,19 +145,21 @@ class ColumnIndex implements EmbeddedSearchIndex {
     return this.answer(entityclass, (index) => index.aggregate(query, aggregates))
   }
 
-  rebuild(documents: AsyncIterable<IndexDocument[]>): Promise<void> {
+  rebuild(documents: AsyncIterable<IndexDocument[]>): Promise<RefusedDocument[]> {
     const done = this.rebuilding.then(() => this.build(documents))
     this.rebuilding = done.catch(() => {})
     return done
   }
-  private async build(documents: AsyncIterable<IndexDocument[]>) {
+  private async build(documents: AsyncIterable<IndexDocument[]>): Promise<RefusedDocument[]> {
     const next: Classes = new Map()
+    const refused = new Map<string, RefusedDocument>()
     this.next = next
     try {
       let until = performance.now() + slice
       for await (const batch of documents)
         for (const document of batch) {
-          this.indexOf(next, document.entityclass).apply(document.id, document.rev, document)
+          refused.delete(document.id)
+          for (const one of this.put(next, { ...document, document })) refused.set(one.id, one)
           if (performance.now() > until) {
             await setImmediate()
             until = performance.now() + slice
@@ -160,6 +173,7 @@ class ColumnIndex implements EmbeddedSearchIndex {
         }
       this.classes = next
       this.isRebuilt = true
+      return [...refused.values()]
     } finally {
       this.next = undefined
     }

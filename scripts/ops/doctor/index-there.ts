@@ -3,7 +3,8 @@ import { DescribeDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensea
 import { stateOfDomain } from '../../../functions/adapters/aws/index-health.ts'
 import { aliasesOf, families } from '../../../functions/adapters/aws/search/mapping.ts'
 import { findOutdated } from '../../index-form.ts'
-import { awaitCounts, countHeads } from '../index-counts.ts'
+import { awaitCounts, countHeads, without } from '../index-counts.ts'
+import { spellRefused, stillRefused } from '../index-refused.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
 /** As the alarm (lib/parts/alarms.ts): a fifth of the disk is free. */
@@ -140,12 +141,35 @@ export const form: Check = {
 export const counts: Check = {
   name: 'What the index holds',
   async look(o) {
-    const wanted = async () => countHeads(o)
+    const missing = (await stillRefused(o)).filter(({ isThere }) => !isThere)
+    const wanted = async () => without(await countHeads(o), missing)
     const wrongs = await awaitCounts(o, wanted)
     return wrongs.length > 0
       ? wrongs.map(({ entityclass, table, index }) =>
           wrong(`${entityclass}: ${table} in the table, ${index} in the index`, see('reindex')),
         )
-      : fine('The index holds as many entities of each class as the table')
+      : fine('The index holds as many entities of each class as the table, but for what it refuses')
+  },
+}
+
+/** So many are named. */
+const mostNamed = 20
+
+export const refused: Check = {
+  name: 'What the index refuses',
+  async look(o) {
+    const found = await stillRefused(o)
+    if (found.length === 0) return fine('The index refuses nothing')
+    const todo = see('what-the-index-refuses')
+    const named = found
+      .slice(0, mostNamed)
+      .map((one) =>
+        wrong(
+          `The index has ${one.isThere ? 'only an older state' : 'nothing'} of ${spellRefused(one)}`,
+          todo,
+        ),
+      )
+    const rest = found.length - named.length
+    return rest > 0 ? [...named, wrong(`It refuses ${rest} more`, todo)] : named
   },
 }

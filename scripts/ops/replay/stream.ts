@@ -85,4 +85,4 @@ function sinceOf(notes: string[]): string | undefined {
 /** What came of it, in one line. */
 export const streamReplayed = ({ notes, indexed, removed, failed }: CaughtUp & { notes: number }): string =>
   `${notes} notes: ${indexed} entities were missing or older in the index, ${removed} were no more; all are right now` +
-  `${failed > 0 ? `, but ${failed} that cannot be read (above)` : ''}.`
+  `${failed > 0 ? `, but ${failed} that cannot be read, or that the index refuses (above)` : ''}.`

@@ -219,6 +219,9 @@ export async function bringBack(
   }
   for (const item of d.memories) await live.put(item)
   await live.deleteMany(d.memoriesSince)
+  // After their products: whoever is erased takes them along.
+  for (const item of d.marks) await live.put(item)
+  await live.deleteMany(d.marksSince)
   for (const item of d.counters) await live.put(item)
   // What was right about unique values followed with their entities; the rest was changed past the store.
   for (const item of d.uniqueSince) {

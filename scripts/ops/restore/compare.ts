@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Dynamo, Item } from '../../../functions/adapters/aws/dynamo.ts'
 import { classOf, idOf, isLive, revOf } from '../../../functions/adapters/aws/entity-items.ts'
 import { isGone } from '../../../functions/adapters/aws/overflow.ts'
+import { noteMarksPartition } from '../../../functions/adapters/common/entity-rows.ts'
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Operator } from '../operator.ts'
 import { eachPage } from '../tables.ts'
@@ -11,6 +12,7 @@ import { type Places, placesOf } from './places.ts'
 
 /** Keys of one request for what the other table has. */
 const atOnce = 400
+const isNoteMarks = ({ pk }: Item) => pk.startsWith(noteMarksPartition(''))
 const keyText = (item: Item) => `${item.pk} ${item.sk}`
 
 /** What the live table has to become, to say what the restored one says. */
@@ -23,6 +25,10 @@ export interface Difference {
   memories: Item[]
   /** Things that imports remember now, and knew nothing of. */
   memoriesSince: Item[]
+  /** What people had read of a product's notes that is not there as it was. */
+  marks: Item[]
+  /** What is there of people who had read nothing of that product's notes. */
+  marksSince: Item[]
   /** Tombstones that are not there. */
   tombstones: Item[]
   /** Entities that are there, and were not: ids with their classes. */
@@ -43,6 +49,8 @@ export const noDifference = (): Difference => ({
   revisions: 0,
   memories: [],
   memoriesSince: [],
+  marks: [],
+  marksSince: [],
   tombstones: [],
   since: [],
   unique: [],
@@ -104,14 +112,18 @@ export async function compare(
       for (const place of placesOf(was)) if (!(await places.isThere(place))) missing.push(place)
       d.places.push(...missing)
       const kind = was.sk
-      if (kind === 'U') {
+      if (isNoteMarks(was)) {
+        if (!isDeepStrictEqual(was, is)) d.marks.push(was)
+      } else if (kind === 'U') {
         if (is?.['meta'] !== was['meta']) d.unique.push(was)
       } else if (kind === 'C') {
         if (revOf(is) < revOf(was)) d.counters.push(was)
       } else if (kind === 'M') {
         if (!isDeepStrictEqual(was, is)) d.memories.push(was)
-      } else if (kind !== 'HEAD') {
+      } else if (kind.startsWith('R#')) {
         if (!isDeepStrictEqual(was, is)) changed.push(was)
+      } else if (kind !== 'HEAD') {
+        throw new Error(`A restore knows no items as ${keyText(was)}.`)
       } else if (!isLive(was)) {
         if (!is) d.tombstones.push(was)
         else if (isLive(is)) d.since.push({ id: idOf(was), entityclass: classOf(is) })
@@ -131,13 +143,19 @@ export async function compare(
     o.dynamo,
     {
       TableName: live.table,
-      FilterExpression: 'sk IN (:head, :unique, :memory)',
-      ExpressionAttributeValues: { ':head': 'HEAD', ':unique': 'U', ':memory': 'M' },
+      FilterExpression: 'sk IN (:head, :unique, :memory) OR begins_with(pk, :marks)',
+      ExpressionAttributeValues: {
+        ':head': 'HEAD',
+        ':unique': 'U',
+        ':memory': 'M',
+        ':marks': noteMarksPartition(''),
+      },
     },
     async (items) => {
       for (const [is, was] of await beside(items, restored)) {
         if (was) continue
-        if (is.sk === 'U') d.uniqueSince.push(is)
+        if (isNoteMarks(is)) d.marksSince.push(is)
+        else if (is.sk === 'U') d.uniqueSince.push(is)
         else if (is.sk === 'M') d.memoriesSince.push(is)
         else if (isLive(is)) d.since.push({ id: idOf(is), entityclass: classOf(is) })
       }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { headKey } from '../../../functions/adapters/aws/entity-items.ts'
 import { createImportMemory } from '../../../functions/adapters/aws/import-memory.ts'
 import { createJobStore } from '../../../functions/adapters/aws/job-store.ts'
+import { createNoteMarks } from '../../../functions/adapters/aws/note-marks.ts'
 import { entityKey, revisionKey } from '../../../functions/adapters/common/entity-rows.ts'
 import { begun, finished, isOver, type Job, newJob, undoneKey } from '../../../functions/domain/job/job.ts'
 import { operatorEnvironment, type Target } from '../../../scripts/cloud/deploy.ts'
@@ -41,6 +42,9 @@ const jobStore = async () => createJobStore({ dynamo: await o.table(), bucket: a
 const heldBy = (id: string) => `restrictiontext#/test#${id}`
 /** A unique value that changes hands. */
 const swapped = heldBy(large)
+/** Who has read what of a product's notes: somebody who reads on since, and somebody who had read nothing. */
+const [reader, newcomer, noted] = [randomUUID(), randomUUID(), randomUUID()]
+const noteMarks = async () => createNoteMarks(await o.table())
 let table: string
 let moment: Date
 let before: Digest
@@ -111,6 +115,7 @@ beforeAll(async () => {
   const entity = textEntity(large, randomBytes(300_000).toString('base64'))
   await store.put(entity, { expectRev: 0, unique: [swapped] })
   await (await importMemory()).put({ thing: told!, value: { hashes: { '/a': 'then' } } })
+  await (await noteMarks()).change(reader, noted, { n1: 'read' })
   for (const id of pairs.flat())
     await store.put(textEntity(id, 'short'), { expectRev: 0, unique: [heldBy(id)] })
   await store.put(runningJob(ended, takenBack), { expectRev: 0, unique: [undoneKey(takenBack)] })
@@ -177,6 +182,7 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   )
   const memory = await importMemory()
   for (const thing of [told!, untold!]) await memory.put({ thing, value: { hashes: { '/a': 'since' } } })
+  for (const account of [reader, newcomer]) await (await noteMarks()).change(account, noted, { n2: 'read' })
   const job = (await store.get('batchjob', ended)) as Job
   await (await jobStore()).putOutcome(ended, 0, 1, jobOutcome)
   const sums = await (await jobStore()).counts(ended)
@@ -226,6 +232,9 @@ test('after a restore everything is what it was at that moment, by hashes, and i
   expect(await store.findUnique(swapped)).toBe(large)
   expect(await memory.get(told!)).toEqual({ hashes: { '/a': 'then' } })
   expect(await memory.get(untold!)).toBeUndefined()
+  const marksOf = async (account: string) => (await (await noteMarks()).of(account, [noted])).get(noted)
+  expect(await marksOf(reader)).toEqual({ n1: 'read' })
+  expect(await marksOf(newcomer)).toBeUndefined()
   // Nobody goes on with a job that ran then; what is known of its units stays, and its sums are told.
   for (const id of [ended, still])
     expect((await store.get('batchjob', id))!.data).toMatchObject({

@@ -16,6 +16,17 @@ import { shownColumnsOf } from './shown-columns.ts'
 
 /** Lucene takes no term above 32,766 bytes; a code unit has at most four. */
 const longest = 8_000
+/** How many code units of a text it is found by: `text` from its beginning, `words` for its words alone. */
+export interface Cut {
+  text: number
+  words: number
+}
+/** From what is kept of a text in any ordinary document to what is kept in one that is too large otherwise. */
+export const cuts: readonly Cut[] = [
+  { text: longest, words: Number.POSITIVE_INFINITY },
+  { text: 200, words: Number.POSITIVE_INFINITY },
+  { text: 200, words: 200 },
+]
 /** Ends a text, so that each of its letters begins three. */
 const textEnd = '\u0001\u0001'
 const listOf = (value: IndexValue) => (value === undefined ? [] : Array.isArray(value) ? value : [value])
@@ -25,26 +36,27 @@ type Scalar = Exclude<IndexValue, undefined | unknown[]>
 /** Of one value one, of several several. */
 const each = <T extends Scalar, U>(value: T | T[], make: (one: T) => U): U | U[] =>
   Array.isArray(value) ? value.map(make) : make(value)
-const wholeKeyword = (v: Scalar) => toTerm(short(String(v), longest))
+const wholeKeyword = (v: Scalar, cut: Cut) => toTerm(short(String(v), cut.text))
 const sortKey = (v: Scalar) => toTerm(short(String(v), sortLength))
-const wholeText = (v: Scalar) => short(fold(String(v)), longest)
+const wholeText = (v: Scalar, cut: Cut) => short(fold(String(v)), cut.text)
 const ended = (text: string) => `${text}${textEnd}`
-function wordsOf(value: Scalar | Scalar[]): string {
+function wordsOf(value: Scalar | Scalar[], cut: Cut): string {
   const found = new Set<string>()
-  for (const v of listOf(value)) for (const word of words(String(v))) found.add(short(word, longest))
+  for (const v of listOf(value))
+    for (const word of words(short(String(v), cut.words))) found.add(short(word, longest))
   return toTerm([...found].join(' '))
 }
 type Stored = Record<string, unknown>
 /** What OpenSearch keeps of a field, by the field's parts; a kind without parts has the part ''. */
-function store(kind: IndexKind, value: IndexValue): Stored | undefined {
+function store(kind: IndexKind, value: IndexValue, cut: Cut): Stored | undefined {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
   switch (kind) {
     case 'keyword':
-      return { k: each(value, wholeKeyword), s: each(value, sortKey) }
+      return { k: each(value, (v) => wholeKeyword(v, cut)), s: each(value, sortKey) }
     case 'text': {
-      const folded = each(value, wholeText)
+      const folded = each(value, (v) => wholeText(v, cut))
       const k = each(folded, toTerm)
-      const w = wordsOf(value)
+      const w = wordsOf(value, cut)
       return { k, p: each(k, ended), s: each(folded, sortKey), ...(w !== '' && { w }) }
     }
     case 'date':
@@ -60,19 +72,19 @@ function timeOf(value: Scalar): number[] {
 type Fields = Record<string, unknown>
 type Rows = Pick<IndexRow, 'fields' | 'nested'>
 
-function rowOf(row: Rows, mapping: IndexMapping): Fields {
+function rowOf(row: Rows, mapping: IndexMapping, cut: Cut): Fields {
   const out: Fields = {}
   for (const name in row.fields) {
     const kind = mapping.fields[name]
-    const stored = kind && store(kind, row.fields[name])
+    const stored = kind && store(kind, row.fields[name], cut)
     if (stored) out[name] = '' in stored ? stored[''] : stored
   }
   for (const path in row.nested) {
     const inner = mapping.nested[path]
     const rows = row.nested[path]!
     if (!inner || rows.length === 0) continue
-    if (inner.key === undefined) out[path] = rows.map((child) => ({ row: true, ...rowOf(child, inner) }))
-    else Object.assign(out, columnsOf(path, rows, inner, { row, mapping }))
+    if (inner.key === undefined) out[path] = rows.map((child) => ({ row: true, ...rowOf(child, inner, cut) }))
+    else Object.assign(out, columnsOf(path, rows, inner, { row, mapping }, cut))
   }
   return out
 }
@@ -83,6 +95,7 @@ function columnsOf(
   rows: IndexRow[],
   mapping: IndexMapping,
   parent: { row: Rows; mapping: IndexMapping },
+  cut: Cut,
 ): Fields {
   const columns: Record<string, Record<string, unknown>> = {}
   const differing: Record<string, string[]> = {}
@@ -96,7 +109,7 @@ function columnsOf(
     for (const field in fields) {
       const kind = mapping.fields[field]
       if (!kind || field === mapping.key || isInherited(field, parent.mapping)) continue
-      const stored = store(kind, fields[field])
+      const stored = store(kind, fields[field], cut)
       if (!stored) continue
       columns[field] ??= {}
       const column = columns[field]
@@ -114,7 +127,7 @@ function columnsOf(
         addAll(
           beside,
           besideKeyed(path, below),
-          nested[below]!.map((child) => ({ row: true, key: toTerm(key), ...rowOf(child, inner) })),
+          nested[below]!.map((child) => ({ row: true, key: toTerm(key), ...rowOf(child, inner, cut) })),
         )
     }
   }
@@ -157,11 +170,11 @@ export function orderOf(id: string): number {
   return Number.parseInt(digits.padEnd(hexDigits, '0'), 16)
 }
 
-export const bodyOf = (document: IndexDocument): Fields => ({
+export const bodyOf = (document: IndexDocument, cut: Cut = cuts[0]!): Fields => ({
   entityclass: document.entityclass,
   docid: toTerm(document.id),
   [orderField]: orderOf(document.id),
-  ...rowOf(document, indexMapping(document.entityclass)),
+  ...rowOf(document, indexMapping(document.entityclass), cut),
   ...shownColumnsOf(document),
 })
 /** Stands in the place of a removed document, so that a late event cannot bring it back. No search meets it. */

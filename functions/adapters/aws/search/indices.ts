@@ -1,10 +1,10 @@
 /** The indices of each family: which are written, which is read, and how a new one takes the place of an old one. */
 
 import type { Client } from '@opensearch-project/opensearch'
-import type { RebuildPlace } from '../../../ports/search-index.ts'
+import type { RebuildPlace, RefusedDocument } from '../../../ports/search-index.ts'
 import { gone, nowhere } from './body.ts'
 import { type BulkOptions, sendAll } from './bulk.ts'
-import { type Change, lineOf, linesOf, writeAliasOf } from './lines.ts'
+import { type Change, lineOf, linesOf, newestOf, noteOfRefusal, writeAliasOf } from './lines.ts'
 import {
   aliasesOf,
   type Family,
@@ -81,19 +81,36 @@ export function createIndices({ client, notes, prefix, shards, believe, timeouts
 
   /** A rebuild waits for a busy node, where writers are called again. */
   const patiently = { client, atOnce: 1, longestWait, pause }
-  const fill = (lines: Iterable<string>) => sendAll(lines, patiently)
+
+  /** Writes to one index, and notes in it what it refuses. Undefined if it is not there any more. */
+  async function put(
+    index: string,
+    changes: Change[],
+    how: BulkOptions,
+  ): Promise<RefusedDocument[] | undefined> {
+    const newest = newestOf(changes)
+    const { isThere, refused } = await sendAll(linesOf(index, newest.values()), how)
+    if (!isThere) return undefined
+    if (refused.length === 0) return []
+    const notes = refused.map(({ id, reason }) => noteOfRefusal(index, newest.get(id)!, reason))
+    await sendAll(notes, how)
+    return refused.map(({ id, reason }) => ({ id, entityclass: newest.get(id)!.entityclass, reason }))
+  }
 
   /** Writes to every index of the family. A rebuild may remove one meanwhile; then those of now are written. */
-  async function write(family: Family, changes: Change[], how: BulkOptions): Promise<void> {
+  async function write(family: Family, changes: Change[], how: BulkOptions): Promise<RefusedDocument[]> {
     const written = new Set<string>()
+    const refused = new Map<string, RefusedDocument>()
     for (let tries = 0; tries < 5; tries++) {
       let isComplete = true
       for (const index of await targetsOf(family))
         if (!written.has(index)) {
-          if (await sendAll(linesOf(index, changes), how)) written.add(index)
+          const found = await put(index, changes, how)
+          if (found) written.add(index)
           else isComplete = false
+          for (const one of found ?? []) refused.set(one.id, one)
         }
-      if (isComplete) return
+      if (isComplete) return [...refused.values()]
       targets.delete(family)
     }
     throw unavailable(new Error(`the indices of ${family} change too often`))
@@ -127,7 +144,10 @@ export function createIndices({ client, notes, prefix, shards, believe, timeouts
         (there.docs as { _id: string; found?: boolean }[]).filter((d) => d.found).map((d) => d._id),
       )
       const missing = hits.filter((hit) => !known.has(hit._id))
-      await fill(missing.map(({ _id, _version }) => lineOf(to, _id, _version, gone(_id))))
+      await sendAll(
+        missing.map(({ _id, _version }) => lineOf(to, _id, _version, gone(_id))),
+        patiently,
+      )
     } while (after)
   }
 
@@ -225,7 +245,8 @@ export function createIndices({ client, notes, prefix, shards, believe, timeouts
     /** Writes to the new index only. Errors: one that was removed, as by another rebuild that was ready first. */
     fill: (index: string, changes: Change[]) =>
       mapSearchErrors(async () => {
-        if (await fill(linesOf(index, changes))) return
+        const refused = await put(index, changes, patiently)
+        if (refused) return refused
         throw new Error(`${index} was removed while it was filled: has another rebuild overtaken this one?`)
       }),
     /**

@@ -73,7 +73,7 @@ export function createBreaker(now: () => number): <T>(ask: () => Promise<T>) => 
     }
   }
 }
-export const isBusy = (status: number | undefined) => status === undefined || status >= 500 || status === 429
+const isBusy = (status: number | undefined) => status === undefined || status >= 500 || status === 429
 
 /** A question to the index. Errors: `search_unavailable` if it is away or overloaded; what is our mistake stays. */
 export async function mapSearchErrors<T>(work: () => Promise<T>): Promise<T> {
