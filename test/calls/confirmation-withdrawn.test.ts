@@ -12,6 +12,7 @@ import { createlistingconfirmation } from '../../shared/calls/bml/product/create
 import { sendlistingconfirmation } from '../../shared/calls/bml/product/sendlistingconfirmation.ts'
 import { withdrawlistingconfirmation } from '../../shared/calls/bml/product/withdrawlistingconfirmation.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { unwrap } from '../../shared/rules/refusal.ts'
 import { testClock } from '../fixtures/clock.ts'
 import { complete } from './confirmations.world.ts'
@@ -60,7 +61,7 @@ const asked = {
   type: 'listing' as const,
   url: 'http://127.0.0.1:3000/products/1',
 }
-const make = () => here.as('core').call(createlistingconfirmation, asked)
+const make = (app = here) => app.as('core').call(createlistingconfirmation, asked)
 const begin = async (confirmationId: string) =>
   (await here.as('core').call(sendlistingconfirmation, { confirmationId })).jobId
 const withdraw = (confirmationId: string) =>
@@ -157,6 +158,11 @@ it('of a product a hundred wait unsent; whoever deletes one makes room', async (
   const refused = await refusal(make())
   expect([refused.status, refused.key]).toEqual([422, 'confirmationTooMany'])
   await here.as('core').call(disable, { id: made.id, rev: first.rev })
-  await make()
+  // Of two at the same moment one gets the last place.
+  const both = await Promise.allSettled([make(here), make(there)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await key(make())).toBe('confirmationTooMany')
+  // What was deleted takes no place, and comes back only where there is one.
+  const deleted = { id: made.id, rev: first.rev + 1 }
+  expect(await key(here.as('core').call(restore, deleted))).toBe('confirmationTooMany')
 })

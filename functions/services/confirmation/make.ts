@@ -4,10 +4,10 @@ import type { Confirmation, ListingConfirmation } from '../../../shared/model/co
 import { unstored } from '../../../shared/model/entity-data.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { problemRefusal } from '../../domain/confirmation/problems.ts'
-import { makeRefusal, mostDrafts, tooManyDrafts } from '../../domain/confirmation/rules.ts'
+import { makeRefusal } from '../../domain/confirmation/rules.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
-import type { NamingReader } from '../entity/naming.ts'
-import { confirmationPages } from './find.ts'
+import { untilTurn } from '../entity/turns.ts'
+import { judgeDrafts } from './drafts.ts'
 import {
   type Confirmable,
   type ConfirmPorts,
@@ -58,16 +58,6 @@ export async function openReady(
   return decideConfirmation(ports.entities, opened, (c) => problemRefusal(problemsOf(asked, c)) ?? c)
 }
 
-/** One product keeps so many that are not sent: each list of them reads them all. */
-async function draftsRefusal(entities: NamingReader, productId: string): Promise<Refusal | undefined> {
-  let drafts = 0
-  for await (const page of confirmationPages(entities, productId)) {
-    drafts += page.filter(({ data: { sendDate, withdrawn } }) => !sendDate && !withdrawn).length
-    if (drafts >= mostDrafts) return tooManyDrafts()
-  }
-  return undefined
-}
-
 /** Makes it, once for each id. Refuses as `judge` does, and where the product has too many. */
 export async function makeConfirmation(
   ports: ConfirmPorts & { entities: EntityStore; clock: { now(): string } },
@@ -79,12 +69,14 @@ export async function makeConfirmation(
   if (known) return known
   const c = await judge(ports, actor, asked)
   if (isRefusal(c)) return c
-  const refused = await draftsRefusal(ports.entities, asked.productId)
-  if (refused) return refused
   const now = ports.clock.now()
   const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }
-  return ports.entities.put(
-    { ...unstored('listing_confirmation', id, asked), rev: 1, ...by },
-    { expectRev: 0 },
-  )
+  return untilTurn(async () => {
+    const turn = await judgeDrafts(ports.entities, asked.productId)
+    if (isRefusal(turn)) return turn
+    return ports.entities.put(
+      { ...unstored('listing_confirmation', id, asked), rev: 1, ...by },
+      { expectRev: 0, turn },
+    )
+  })
 }

@@ -6,11 +6,13 @@ import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal, companyMerged, decideCompanyRevert } from '../../domain/company/save.ts'
 import type { Others } from '../../domain/entity/class-rules.ts'
+import { isConfirmation } from '../../domain/confirmation/rules.ts'
 import { decideProductRestore } from '../../domain/entity/product-write.ts'
 import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/entity/write.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { settingsRefusal } from '../account/settings-limit.ts'
+import { isDraft, judgeDrafts } from '../confirmation/drafts.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
 import { decideOnStored } from './decide-on-stored.ts'
@@ -93,7 +95,9 @@ async function restoreOnce(
   const after = restoredBy(before, scope.actor, scope.now)
   const turn = hasParent
     ? await judgeMainCategory(scope.entities, scope.reference, id, undefined, before.data)
-    : await judgeKept(before, after, scope.actor, scope.entities)
+    : isConfirmation(before) && isDraft(before.data)
+      ? await judgeDrafts(scope.entities, before.data.productId)
+      : await judgeKept(before, after, scope.actor, scope.entities)
   if (isRefusal(turn)) return turn
   return saveEntity(scope.entities, before, after, { events, turn })
 }
