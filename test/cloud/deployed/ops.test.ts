@@ -1,5 +1,4 @@
 /** What operators do with a stage, done with the deployed one: scripts/ops in this process. */
-import { randomUUID } from 'node:crypto'
 import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
@@ -12,7 +11,6 @@ import { createAdmin } from '../../../scripts/ops/create-admin.ts'
 import { examineStage } from '../../../scripts/ops/doctor.ts'
 import { maintenance } from '../../../scripts/ops/maintenance.ts'
 import { isAdministrators, readAccounts } from '../../../scripts/ops/people.ts'
-import { reindex } from '../../../scripts/ops/reindex.ts'
 import { findUnnamed, removeUnnamed, sweep } from '../../../scripts/ops/sweep.ts'
 import { upgrade } from '../../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -122,31 +120,6 @@ test('an upgrade puts right what the index lacks; searches find everything all t
   expect(new Set(seen)).toEqual(new Set([all]))
   await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf('import-parked') }))
   expect((await diagnosis()).wrong).toEqual([])
-})
-
-test('a company that the engine refuses keeps nobody out of a new index; it is named with the reason, by the doctor too', async () => {
-  const store = await o.store()
-  const [company] = (await store.listByClass('company', { limit: 1 })).list
-  const id = randomUUID()
-  // More rows than an index takes of one document.
-  const addresses = Object.fromEntries(
-    Array.from({ length: 50_001 }, (_, i) => [`a${i}`, { type: 'main', order: i }]),
-  )
-  const data = { ...company!.data, addresses }
-  await store.put({ ...company!, id, rev: 1, data } as Entity, { expectRev: 0, unique: [] })
-  const named = new RegExp(`company ${id}: .*nested documents`)
-  try {
-    o.lines.length = 0
-    expect(await reindex.run(o, { positionals: [] })).toBe(false)
-    expect(o.lines).toContainEqual(expect.stringMatching(/^The new index is in use/))
-    expect(o.lines).toContainEqual(expect.stringMatching(named))
-    const { wrong } = await diagnosis()
-    expect(wrong).toContainEqual(expect.stringMatching(named))
-    expect(wrong.filter((what) => what.includes(' in the table, '))).toEqual([])
-  } finally {
-    await store.erase(id, 'someone', new Date().toISOString(), { evenIfNamed: true })
-  }
-  expect((await diagnosis()).wrong.filter((what) => what.includes(id))).toEqual([])
 })
 
 test('the first administrator is made from an address alone; again changes nothing', async () => {
