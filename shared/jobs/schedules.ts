@@ -18,6 +18,13 @@ export const scheduleRules: readonly ScheduleRule[] = [
     what: 'Starts the yearly invoice run of every institution that has switched it on',
   },
   {
+    name: 'yearly-unindex',
+    kind: 'unindex',
+    rule: '30 0 1 1 *',
+    what: 'Deactivates the lists of products that are marked as no longer to be billed',
+    isOnAtFirst: true,
+  },
+  {
     name: 'expired-searches',
     kind: 'expiry',
     rule: '40 3 * * *',

@@ -271,6 +271,7 @@ export const batchJob = z.strictObject({
     'expiry',
     'invoice-run',
     'invoice',
+    'unindex',
     'reindex',
   ]),
   status: z.enum(['new', 'running', 'complete', 'aborted']),

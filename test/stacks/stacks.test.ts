@@ -295,6 +295,7 @@ describe('the stacks', () => {
       'pdf',
       'reindex',
       'report',
+      'unindex',
     ])
     // Nobody else may send to its own.
     for (const { jobKind, uses, deadUses, limits } of parts.workers)
@@ -371,9 +372,9 @@ describe('the stacks', () => {
     const jobs = build(parts, on).templates.get('Inputlist-test-Jobs')!
     const states = (schedules: { Properties?: object }[]) =>
       schedules.map(({ Properties }) => (Properties as { State: string }).State).sort()
-    expect(states(resourcesOf(jobs, 'AWS::Scheduler::Schedule'))).toEqual(['ENABLED', 'ENABLED'])
+    expect(states(resourcesOf(jobs, 'AWS::Scheduler::Schedule'))).toEqual(['ENABLED', 'ENABLED', 'ENABLED'])
     // What nobody has to decide on is on all the same.
-    expect(states(schedules)).toEqual(['DISABLED', 'ENABLED'])
+    expect(states(schedules)).toEqual(['DISABLED', 'ENABLED', 'ENABLED'])
   })
   it('give a message back only when its worker has given it up', () => {
     const template = templates.get('Inputlist-test-Jobs')!

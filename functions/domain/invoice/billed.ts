@@ -11,6 +11,7 @@ import { compareDays, dayIn } from '../../../shared/rules/dates.ts'
 import type { BilledItem, InvoiceType } from '../../../shared/rules/pricing/price.ts'
 import { type DerivedOf, resolveKey } from '../../../shared/rules/resolution.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
+import { hasReturned } from './unindex.ts'
 
 const base = fixedIds.list.base
 
@@ -45,8 +46,8 @@ export interface Billed {
   isInYear(productId: string, listId: string): boolean
   /** On any invoice but the one that is made. */
   isEver(productId: string, listId: string): boolean
-  /** Marked in an earlier year as not to be billed any more. */
-  isUnindexed(productId: string, listId: string): boolean
+  /** Marked in an earlier year as not to be billed any more: the last 1 January on which it is to be deactivated for that. */
+  unindexedFrom(productId: string, listId: string): string | undefined
 }
 export interface BillingContext {
   type: InvoiceType
@@ -112,7 +113,8 @@ function whyNot(
   if (!list._active) return 'invoiceNotActive'
   const activatedIn =
     list.activatedOn === undefined ? undefined : Number(dayIn(c.timeZone, list.activatedOn).slice(0, 4))
-  if (c.billed.isUnindexed(productId, listId)) return 'invoiceUnindexed'
+  const unindexed = c.billed.unindexedFrom(productId, listId)
+  if (unindexed !== undefined && !hasReturned(list, unindexed, c.timeZone)) return 'invoiceUnindexed'
   if (c.billed.isInYear(productId, listId)) return 'invoiceBilledBefore'
   if (c.type === 'yearly') {
     // What is activated later than the year was not on the market in it.

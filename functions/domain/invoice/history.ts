@@ -4,6 +4,7 @@ import { difference, sumOf } from '../../../shared/rules/pricing/decimal.ts'
 import type { PricedLine } from '../../../shared/rules/pricing/price.ts'
 import type { Billed } from './billed.ts'
 import type { InvoiceOf } from './rules.ts'
+import { unindexDay } from './unindex.ts'
 
 /** Invoices that count: neither deleted nor cancelled, nor cancellations themselves. */
 export const counts = ({ disabled, data }: Pick<InvoiceOf, 'disabled' | 'data'>): boolean =>
@@ -23,8 +24,9 @@ const itemsOf = (sums: readonly InvoiceSum[]): string[] =>
 /** What the invoices that an institution has made for a company say. `except`: the one that is made anew. */
 export function billedBy(
   invoices: readonly InvoiceOf[],
-  { institution, year, except }: { institution: string; year: number; except: string | undefined },
+  of: { institution: string; year: number; except: string | undefined; timeZone: string },
 ): Billed & { hasSpecial(productId: string, rule: string): boolean } {
+  const { institution, year, except, timeZone } = of
   const others = invoices.filter(
     (one) => one.data.institution === institution && one.id !== except && counts(one),
   )
@@ -36,15 +38,16 @@ export function billedBy(
       data.sums.flatMap(({ rule, products }) => products.map((product) => keyOf(product, rule))),
     ),
   )
-  const unindexed = new Set(
-    others.flatMap(({ data }) =>
-      data.targetYear < year ? data.unindex.map(({ productId, listId }) => keyOf(productId, listId)) : [],
-    ),
-  )
+  const unindexed = new Map<string, string>()
+  for (const { data } of others)
+    for (const { productId, listId, on } of data.targetYear < year ? data.unindex : []) {
+      const [key, from] = [keyOf(productId, listId), unindexDay(data.targetYear, { on }, timeZone)]
+      if (from > (unindexed.get(key) ?? '')) unindexed.set(key, from)
+    }
   return {
     isInYear: (productId, listId) => inYear.has(keyOf(productId, listId)),
     isEver: (productId, listId) => ever.has(keyOf(productId, listId)),
-    isUnindexed: (productId, listId) => unindexed.has(keyOf(productId, listId)),
+    unindexedFrom: (productId, listId) => unindexed.get(keyOf(productId, listId)),
     hasSpecial: (productId, rule) => special.has(keyOf(productId, rule)),
   }
 }

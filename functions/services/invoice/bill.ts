@@ -138,7 +138,9 @@ async function decideOne(
 ): Promise<Decided> {
   const { company, products, context } = opened
   const before = currentOf(opened, institution, request)
-  const billed = billedBy(opened.invoices, { institution, year: request.year, except: before?.id })
+  const { year } = request
+  const { timeZone } = ports.clock
+  const billed = billedBy(opened.invoices, { institution, year, except: before?.id, timeZone })
   const candidates: Candidate[] = products.flatMap((product) =>
     candidatesOf(product, company.id, { ...context, billed }).filter(
       (one) => one.institution === institution,

@@ -1,0 +1,140 @@
+/** Deactivates lists that were marked as no longer to be billed, and tells the institutions that billed them. */
+import { defaultLocale, fixedIds } from '../../../shared/constants.ts'
+import { isCallError } from '../../../shared/errors.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { titleIn } from '../../../shared/rules/localized.ts'
+import { can } from '../../../shared/rules/permissions.ts'
+import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { mailTexts } from '../../../shared/texts/mail-texts.ts'
+import { payerOf } from '../../domain/invoice/billed.ts'
+import { hasReturned, type Unindexed } from '../../domain/invoice/unindex.ts'
+import { decideActivate } from '../../domain/product/activate-list.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
+import { asActor } from '../../domain/product/note-mails.ts'
+import { titlesOf } from '../../domain/product/view.ts'
+import type { Mailer } from '../../ports/mailer.ts'
+import type { Site } from '../../ports/site.ts'
+import { readMany } from '../entity/many.ts'
+import { untilSaved } from '../entity/turns.ts'
+import { inTheNameOf } from '../job/starter.ts'
+import { openProduct, type ReferenceReader, viewReference } from '../product/open.ts'
+import { type EntityReader, loadParents } from '../product/parents.ts'
+import { type EntityWriter, writeProduct } from '../product/write.ts'
+
+const { system } = fixedIds.account
+/** Milliseconds by which clocks of two machines may differ. */
+const clockSkew = 5 * 60_000
+
+export interface DeactivatePorts {
+  entities: EntityWriter
+  reference: ReferenceReader
+  clock: { now(): string; today(): string; readonly timeZone: string }
+}
+
+/** A try before has done it. */
+const isDoneBy = (job: { created: string }, product: Product, listId: string): boolean => {
+  const { deactivatedBy, deactivatedOn = '' } = product.data.listData[listId] ?? {}
+  return deactivatedBy === system && Date.parse(deactivatedOn) >= Date.parse(job.created) - clockSkew
+}
+
+/**
+ * Deactivates one list of a product for a job. `same`: it is not active, archived or deleted, is billed by another institution now, or
+ * somebody has activated it since. May be done again. Refuses: rule_violated, too_large.
+ */
+export function deactivateMarked(
+  ports: DeactivatePorts,
+  { productId, listId, institution, from }: Unindexed,
+  job: { id: string; created: string },
+): Promise<'deactivated' | 'same' | Refusal> {
+  const { entities, reference, clock } = ports
+  return untilSaved<'deactivated' | 'same' | Refusal>(async () => {
+    const found = await entities.get(productId)
+    if (!isProduct(found) || found.disabled || found.data.archived) return 'same'
+    const list = found.data.listData[listId]
+    if (!list || list._archived) return 'same'
+    if (!list._active) return isDoneBy(job, found, listId) ? 'deactivated' : 'same'
+    const lists = await reference.all('list')
+    if (payerOf(found, listId, lists)?.institution !== institution) return 'same'
+    if (hasReturned(list, from, clock.timeZone)) return 'same'
+    const c = await openProduct(ports, inTheNameOf(system), productId, found.rev)
+    if (isRefusal(c)) return c
+    const decision = decideActivate(c, listId, false)
+    if (isRefusal(decision)) return decision
+    const events = decision.events.map((event) => ({ ...event, job: job.id }))
+    try {
+      const written = await writeProduct(entities, found, { ...decision, events }, c)
+      return isRefusal(written) ? written : 'deactivated'
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      const { code, message, details } = error
+      // Faults of this one product.
+      if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
+      throw error
+    }
+  })
+}
+
+interface ReportPorts {
+  entities: EntityReader
+  reference: ReferenceReader
+}
+/** Accounts of an institution that are told what became of its lists: those that read its invoices and have an address. */
+export async function toldOf({ entities, reference }: ReportPorts, institution: string): Promise<string[]> {
+  const institutions = await reference.all('institution')
+  const users = await readMany(entities, institutions.get(institution)?.data.users ?? [])
+  const addresses = new Map<string, string>()
+  for (const account of users) {
+    const actor = asActor(account, institutions)
+    if (!isOfClass('account', account) || !actor || !can(actor, 'invoice:view', { institution })) continue
+    const address = account.data.userData.email?.toLowerCase()
+    if (address !== undefined && !addresses.has(address)) addresses.set(address, account.id)
+  }
+  return [...addresses.values()]
+}
+
+type Deactivated = Pick<Unindexed, 'productId' | 'listId'>
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim()
+
+/**
+ * Mails an account of an institution what was deactivated, in its language and by the names that it sees. `more`: how many there are
+ * that are not named. A mail may go out twice where a process dies behind it.
+ */
+export async function mailDeactivated(
+  { entities, reference, mailer, site }: ReportPorts & { mailer: Mailer; site: Pick<Site, 'home'> },
+  accountId: string,
+  { institution, lists, more }: { institution: string; lists: readonly Deactivated[]; more: number },
+): Promise<void> {
+  const [account, institutions, known] = await Promise.all([
+    entities.get(accountId),
+    reference.all('institution'),
+    viewReference(reference),
+  ])
+  const actor = asActor(account, institutions)
+  if (!actor || !account || !isOfClass('account', account)) return
+  const { email, selectedUiLanguage: locale = defaultLocale } = account.data.userData
+  if (email === undefined || !can(actor, 'invoice:view', { institution })) return
+  const ids = [...new Set(lists.map(({ productId }) => productId))]
+  const products = (await readMany(entities, ids)).filter(isProduct)
+  const parents = await loadParents(
+    entities,
+    products.map(({ data }) => data),
+  )
+  const titles = titlesOf(products, { actor, reference: known, parents })
+  const lines = lists.map(({ productId, listId }) => {
+    const list = titleIn(known.lists.get(listId)?.data.title, locale)
+    const address = site.home === undefined ? '' : `\n  ${site.home}/product/${productId}/${listId}`
+    return `- ${oneLine(titles[productId] ?? productId)}, ${oneLine(list)}${address}`
+  })
+  const say = await mailTexts(locale)
+  const told = {
+    institution: oneLine(titleIn(institutions.get(institution)?.data.title, locale)),
+    count: String(lists.length + more),
+    lists: lines.join('\n'),
+    more: more > 0 ? `… +${more}` : '',
+  }
+  await mailer.send({
+    to: [email],
+    subject: oneLine(say('unindex.subject', told)),
+    text: say('unindex.text', told),
+  })
+}
