@@ -21,7 +21,7 @@ const itemsOf = (sums: readonly InvoiceSum[]): string[] =>
       : [],
   )
 
-/** What the invoices that an institution has made for a company say. `except`: the one that is made anew. */
+/** What the invoices that an institution has made for a company, and for those that were merged into it, say. `except`: the one that is made anew. */
 export function billedBy(
   invoices: readonly InvoiceOf[],
   of: { institution: string; year: number; except: string | undefined; timeZone: string },

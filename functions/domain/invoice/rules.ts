@@ -19,6 +19,8 @@ const sentences = {
   invoicePseudoSent: 'The invoice was only marked as sent. The mark can be taken away.',
   invoiceTooLarge:
     'No invoice can hold this: an amount of more than 1,000,000,000, or more than 20,000 lines.',
+  invoiceMergeFixed:
+    'The company that stays has an invoice of that year with a number. Delete this draft, or cancel that one.',
   invoiceByPost: 'The company gets its invoices by post.',
 } as const
 export type InvoiceRule = keyof typeof sentences

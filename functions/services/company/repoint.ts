@@ -1,16 +1,22 @@
 /** Brings what names a merged company to its survivor, and back: as often as it is asked, it is done once. */
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
-import { confirmationsName } from '../../../shared/model/references.ts'
+import { confirmationsName, invoicesName } from '../../../shared/model/references.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { pointedBack, repointed } from '../../domain/company/repoint.ts'
+import { isDraftOf } from '../../domain/invoice/merged.ts'
+import { isInvoice } from '../../domain/invoice/rules.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { NamingReader } from '../entity/naming.ts'
 import { untilSaved } from '../entity/turns.ts'
+import { followBack, followMerge } from '../invoice/follow-merge.ts'
 import { type MergeJob, type MergePorts, refusalOf } from './merge.ts'
 import { revOfStep, stepOf } from './steps.ts'
 
 /** Names under which entities are found that name a company, or are of one. */
-const namesOfCompany = (id: string) => [id, confirmationsName(id)]
+const namesOfCompany = (id: string) => [id, confirmationsName(id), invoicesName(id)]
+
+const isOf = (entity: Entity, company: string): boolean =>
+  isDraftOf(entity, company) || repointed(entity, company, company) !== undefined
 
 /** Entities that name the company so that they can name another one instead, deleted ones too; page by page. */
 export async function namersOf(
@@ -26,7 +32,7 @@ export async function namersOf(
     mustBeComplete: true,
     ...(after && { cursor: after }),
   })
-  const list = found.list.filter((entity) => repointed(entity, company, company) !== undefined)
+  const list = found.list.filter((entity) => isOf(entity, company))
   if (found.cursor !== undefined) return { list, cursor: `${n}:${found.cursor}` }
   return n + 1 < names.length ? { list, cursor: `${n + 1}:` } : { list }
 }
@@ -81,12 +87,16 @@ export function pointOn(
     const before = known ?? (await ports.entities.get(id))
     known = undefined
     if (!before) return 'same'
+    const event: TimelineEvent = { kind: 'companyMerged', from: merged, to: survivor, job: job.id }
+    if (isDraftOf(before, merged)) {
+      const rev = await followMerge(ports, before, survivor, { event, by: job.actor.account })
+      return isRefusal(rev) ? rev : { id, rev }
+    }
     const data = repointed(before, merged, survivor)
     if (data === undefined) {
       const rev = await revOfStep(ports.entities, before, { ...job, kind: 'companyMerged' })
       return rev === undefined ? 'same' : { id, rev }
     }
-    const event: TimelineEvent = { kind: 'companyMerged', from: merged, to: survivor, job: job.id }
     return write(ports, before, data, event, job.actor.account)
   })
 }
@@ -108,9 +118,14 @@ export function pointBack(
     if (undone !== undefined) return { id, rev: undone }
     const step = await stepOf(entities, now, { ...of, kind: 'companyMerged' }, rev)
     if (!step) return 'same'
+    const event: TimelineEvent = { kind: 'companyMergeUndone', from: survivor, to: merged, job: by.id }
+    if (isInvoice(now)) {
+      const back = await followBack(ports, now, step, { merged, survivor }, { event, by: by.actor.account })
+      if (back === undefined) return 'same'
+      return isRefusal(back) ? back : { id, rev: back }
+    }
     const data = pointedBack(now, step, merged, survivor)
     if (data === undefined) return 'same'
-    const event: TimelineEvent = { kind: 'companyMergeUndone', from: survivor, to: merged, job: by.id }
     return write(ports, now, data, event, by.actor.account)
   })
 }
@@ -124,7 +139,7 @@ export async function assessPoint(
 ): Promise<'changed' | 'same' | 'open'> {
   const entity = await entities.get(id)
   if (!entity) return 'same'
-  if (repointed(entity, merged, merged) !== undefined) return 'open'
+  if (isOf(entity, merged)) return 'open'
   const rev = await revOfStep(entities, entity, { ...job, kind: 'companyMerged' })
   return rev === undefined ? 'same' : 'changed'
 }

@@ -54,6 +54,8 @@ interface Opened {
   company: EntityOf<'company'>
   products: Product[]
   invoices: InvoiceOf[]
+  /** What stays with companies that were merged into it: nothing of it is billed again. */
+  inherited: InvoiceOf[]
   institutions: ReadonlyMap<string, Entity<Institution>>
   context: Omit<BillingContext, 'billed'>
 }
@@ -72,9 +74,11 @@ async function open(ports: BillPorts, companyId: string, request: BillRequest): 
   const { entities, reference, clock } = ports
   const company = await entities.get('company', companyId)
   if (!company || company.disabled) return undefined
-  const [products, invoices, lists, categories, standards, institutions] = await Promise.all([
+  const mergedFrom = Object.keys(company.data.mergedFrom ?? {})
+  const [products, invoices, theirs, lists, categories, standards, institutions] = await Promise.all([
     allNaming(entities, companyId, isProduct),
     allNaming(entities, invoicesName(companyId), isInvoice),
+    Promise.all(mergedFrom.map((id) => allNaming(entities, invoicesName(id), isInvoice))),
     reference.all('list'),
     reference.all('category'),
     reference.all('biostandard'),
@@ -89,7 +93,8 @@ async function open(ports: BillPorts, companyId: string, request: BillRequest): 
   const { type, year } = request
   const of = (id: string) => liveStandard(standards, id)
   const context = { type, year, timeZone: clock.timeZone, lists, categories, standards: of, derived }
-  return { company, products: living, invoices, institutions, context }
+  const inherited = theirs.flat().filter(({ data }) => fixedInvoiceRefusal(data))
+  return { company, products: living, invoices, inherited, institutions, context }
 }
 
 interface Special extends SpecialItem {
@@ -140,7 +145,12 @@ async function decideOne(
   const before = currentOf(opened, institution, request)
   const { year } = request
   const { timeZone } = ports.clock
-  const billed = billedBy(opened.invoices, { institution, year, except: before?.id, timeZone })
+  const billed = billedBy([...opened.invoices, ...opened.inherited], {
+    institution,
+    year,
+    except: before?.id,
+    timeZone,
+  })
   const candidates: Candidate[] = products.flatMap((product) =>
     candidatesOf(product, company.id, { ...context, billed }).filter(
       (one) => one.institution === institution,
