@@ -260,6 +260,24 @@ describe('percentages', () => {
       expect((await refusal(institution(beyond))).issues).toEqual([['/vatPercent', 'percentRange']])
     await institution(7.625)
   })
+  it('of bank accounts fit their check digits, and the length that their country gives them', async () => {
+    const institution = (iban: string) => make('institution', { title: t('Body'), iban })
+    for (const wrong of [
+      'CH93 0076 2011 6238 5295 8',
+      'CH00 0076 2011 6238 5295 7',
+      'CH4430999123000889012',
+      'x',
+    ])
+      expect((await refusal(institution(wrong))).issues).toEqual([['/iban', 'ibanInvalid']])
+    // Of a QR-bill too, and none.
+    for (const right of [
+      'CH93 0076 2011 6238 5295 7',
+      'CH44 3199 9123 0008 8901 2',
+      'DE89370400440532013000',
+      '',
+    ])
+      await institution(right)
+  })
   it('and other numbers are not beyond what three decimals are exact for', async () => {
     const id = await newProduct()
     const limit = 1_000_000_000_000

@@ -13,6 +13,7 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { isDataOf } from '../../../shared/model/entity-data.ts'
 import { fieldPathPattern } from '../../../shared/model/field-path.ts'
+import { ibanSentence, isIban } from '../../../shared/rules/iban.ts'
 import { fitsPercent } from '../../../shared/rules/percent.ts'
 import { productSentences } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -118,7 +119,8 @@ const listRefusal = (id: string, data: List): Refusal | undefined =>
     ? undefined
     : broken('oneBaseList', 'There is exactly one base list.', '/isBasedata')
 
-function institutionRefusal({ vatPercent = 0 }: Partial<Institution>): Refusal | undefined {
+function institutionRefusal({ vatPercent = 0, iban = '' }: Partial<Institution>): Refusal | undefined {
+  if (iban.trim() !== '' && !isIban(iban)) return broken('ibanInvalid', ibanSentence, '/iban')
   const broke = (key: 'percentRange' | 'percentDecimals') => broken(key, productSentences[key], '/vatPercent')
   if (vatPercent < 0 || vatPercent > 100) return broke('percentRange')
   return fitsPercent(vatPercent) ? undefined : broke('percentDecimals')

@@ -17,6 +17,7 @@ import type { ProductEditor } from './use-product-editor.ts'
 export type Section =
   | 'name'
   | 'companies'
+  | 'specialItems'
   | 'components'
   | 'documents'
   | 'permits'

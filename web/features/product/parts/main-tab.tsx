@@ -21,6 +21,7 @@ import { ComponentsSection } from './components-section.tsx'
 import { FieldGroups } from './field-groups.tsx'
 import { DefinedField } from './field-row.tsx'
 import { ProductSection } from './section.tsx'
+import { SpecialItemsSection } from './special-items-section.tsx'
 
 export function MainTab() {
   const t = useTexts('product')
@@ -46,6 +47,7 @@ export function MainTab() {
       <ComponentsSection />
       <FieldGroups groups={others} title={t('fields.title')} none={t('fields.none')} />
       {isStored && <ChecklistSection tab="main" />}
+      {isStored && <SpecialItemsSection />}
       {isStored && <StatusSection />}
     </SpaceBetween>
   )
