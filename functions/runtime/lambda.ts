@@ -111,8 +111,11 @@ export const lambdaOfDeadLetters = (load: Load<Worker>, ports: Partial<Ports>) =
 const timeToAnswer = 20_000
 const unavailablePause = 2_000
 
+/** JSON of the states that are held at once, which the last of them may pass: a batch of 100 of the largest would have 500 MB. */
+const heldBytes = 8 * 1024 * 1024
+
 /**
- * Handler of the table's stream. `changeOf` reads a record; one that cannot be read fails like any other, and the rest
+ * Handler of the table's stream, which takes a batch in portions that fit into memory. `changeOf` reads a record; one that cannot be read fails like any other, and the rest
  * of the batch is done. DynamoDB goes on from the first failure, so only that one is named; what is done twice changes
  * nothing. An index that is away for a while is no fault of the changes: they wait for it as long as they may, because
  * every time that the function fails brings them nearer to the dead letters.
@@ -141,24 +144,34 @@ export function lambdaOfStream(
     context: Partial<Context> & Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<DynamoDBBatchResponse> => {
     startInvocation(context)
-    const changes: Change[] = []
+    let changes: Change[] = []
+    let bytes = 0
     const failed = new Set<string>()
+    const takeHeld = async () => {
+      const failures = changes.length > 0 ? await untilAvailable(changes, context) : []
+      for (const { id, reason } of failures) {
+        log({ level: 'error', stream: 'entities', seq: id, reason })
+        failed.add(id)
+      }
+      changes = []
+      bytes = 0
+    }
     const seqs = event.Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '')
     for (const [i, { dynamodb }] of event.Records.entries()) {
       const seq = seqs[i]!
       try {
         const change = dynamodb?.NewImage && (await changeOf(dynamodb.NewImage, seq))
-        if (change) changes.push(change)
+        if (change) {
+          changes.push(change)
+          bytes += Buffer.byteLength(JSON.stringify(change))
+        }
       } catch (error) {
         log({ level: 'error', stream: 'entities', seq, error })
         failed.add(seq)
       }
+      if (bytes >= heldBytes) await takeHeld()
     }
-    const failures = changes.length > 0 ? await untilAvailable(changes, context) : []
-    for (const { id, reason } of failures) {
-      log({ level: 'error', stream: 'entities', seq: id, reason })
-      failed.add(id)
-    }
+    await takeHeld()
     const first = seqs.find((seq) => failed.has(seq))
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] }
   }

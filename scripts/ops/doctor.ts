@@ -9,7 +9,7 @@ import {
   statusAnswers,
 } from './doctor/edge.ts'
 import { type Check, examine, type Finding, spell } from './doctor/finding.ts'
-import { aliases, cluster, counts, domain, form, refused } from './doctor/index-there.ts'
+import { aliases, cluster, counts, domain, fields, form, refused } from './doctor/index-there.ts'
 import { administrators, alarmsTold, mail, signIn } from './doctor/people.ts'
 import { outputsThere, stacks } from './doctor/stacks.ts'
 import { ages, alarms, concurrency, deadLetters, maintenanceOff, mappings } from './doctor/work.ts'
@@ -20,7 +20,7 @@ const checks: Check[] = [
   ...[stacks, outputsThere, maintenanceOff],
   ...[statusAnswers, configServed, pageServed, callsGuarded, edgeSecret, certificate],
   ...[table, bucket, keys],
-  ...[domain, cluster, aliases, form, counts, refused],
+  ...[domain, cluster, aliases, form, fields, counts, refused],
   ...[mappings, deadLetters, ages, concurrency],
   ...[signIn, administrators, mail],
   ...[alarms, alarmsTold],

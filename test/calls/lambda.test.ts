@@ -319,6 +319,22 @@ describe('the stream of the table', () => {
     ])
     expect(seen[0]!.entity).toEqual({ id: 'a', entityclass: 'product', rev: 1, ...meta, data })
   })
+  it('takes a batch of the largest states in portions that fit into memory, in their order', async () => {
+    const portions: string[][] = []
+    const follower = stream(['clock'], async (changes) => {
+      portions.push(changes.map(({ id }) => id))
+      return changes.filter(({ id }) => id === 'e1').map(({ seq }) => ({ id: seq, reason: 'no' }))
+    })
+    const handler = lambdaOfStream(async () => follower, h.ports, changeOf)
+    const body = { B: deflateRawSync(JSON.stringify({ name: 'x'.repeat(3_000_000) })).toString('base64') }
+    const heads = Array.from({ length: 5 }, (_, i) => [String(100 + i), head(`e${i}`, 1, { body })])
+    const event = streamEvent(Object.fromEntries([...heads, ['105', head('small', 1)]]))
+    expect(await handler(event, context)).toEqual({ batchItemFailures: [{ itemIdentifier: '101' }] })
+    expect(portions).toEqual([
+      ['e0', 'e1', 'e2'],
+      ['e3', 'e4', 'small'],
+    ])
+  })
   it('names the first record that failed, and does the others', async () => {
     const { seen, handler } = open((change) => (change.id === 'bad' ? 'no document can be made' : undefined))
     const broken = head('broken', 1, { meta: { S: 'no json' } })

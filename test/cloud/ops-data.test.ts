@@ -12,7 +12,7 @@ import {
   missingForDynamo,
   startDynamo,
 } from '../../scripts/cloud/dynamo-local.ts'
-import { counts, refused } from '../../scripts/ops/doctor/index-there.ts'
+import { counts, fields, refused } from '../../scripts/ops/doctor/index-there.ts'
 import type { Operator } from '../../scripts/ops/operator.ts'
 import { reindex } from '../../scripts/ops/reindex.ts'
 import { bringBack } from '../../scripts/ops/restore/bring-back.ts'
@@ -53,6 +53,7 @@ async function openStage() {
     files: async () => bucket,
     store: async () => store,
     output: async () => name,
+    searchClient: async () => new Client({ node: node.url }),
     async withIndex<T>(work: (index: ReturnType<typeof createSearchIndex>, client: Client) => Promise<T>) {
       const client = new Client({ node: node.url })
       try {
@@ -93,6 +94,27 @@ describe.skipIf(missing)('an operator', () => {
     })
     expect(await refused.look(o)).toMatchObject({ is: 'fine' })
     expect(await reindex.run(o, { positionals: [] })).toBe(true)
+  }, 120_000)
+
+  it('is told how near an index comes to the fields that it may have', async () => {
+    const { o } = await openStage()
+    await o.withIndex(async (index, client) => {
+      await index.apply([{ id: 'a', entityclass: 'product', rev: 1 }])
+      expect(await fields.look(o)).toMatchObject({
+        is: 'fine',
+        what: expect.stringMatching(/ [1-9]\d* fields of 20000 /),
+      })
+      const properties = Object.fromEntries(
+        Array.from({ length: 16_001 }, (_, i) => [`f${i}`, { type: 'boolean' }]),
+      )
+      await client.indices.putMapping({
+        index: `inputlist-${o.stage}-product`,
+        body: { properties } as never,
+      })
+    })
+    expect(await fields.look(o)).toMatchObject([
+      { is: 'wrong', what: expect.stringMatching(/-product-first has 16\d{3} fields of 20000 at most$/) },
+    ])
   }, 120_000)
 
   it('brings back what people had read of notes', async () => {

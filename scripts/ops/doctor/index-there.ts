@@ -1,7 +1,7 @@
 /** The search domain, and what is in it. */
 import { DescribeDomainCommand, OpenSearchClient } from '@aws-sdk/client-opensearch'
 import { stateOfDomain } from '../../../functions/adapters/aws/index-health.ts'
-import { aliasesOf, families } from '../../../functions/adapters/aws/search/mapping.ts'
+import { aliasesOf, families, mostFields } from '../../../functions/adapters/aws/search/mapping.ts'
 import { findOutdated } from '../../index-form.ts'
 import { awaitCounts, countHeads, without } from '../index-counts.ts'
 import { spellRefused, stillRefused } from '../index-refused.ts'
@@ -149,6 +149,42 @@ export const counts: Check = {
           wrong(`${entityclass}: ${table} in the table, ${index} in the index`, see('reindex')),
         )
       : fine('The index holds as many entities of each class as the table, but for what it refuses')
+  },
+}
+
+interface Mapped {
+  properties?: Record<string, Mapped>
+  fields?: Record<string, Mapped>
+}
+/** As OpenSearch counts them: objects and parts of fields, too. */
+const countFields = ({ properties = {}, fields = {} }: Mapped): number =>
+  [...Object.values(properties), ...Object.values(fields)].reduce((sum, one) => sum + 1 + countFields(one), 0)
+/** In percent of what it may have, from which on to act. */
+const manyFields = 80
+
+export const fields: Check = {
+  name: 'The fields of the index',
+  async look(o) {
+    const search = await o.searchClient()
+    try {
+      const index = families.map((family) => aliasesOf(`inputlist-${o.stage}`, family).searched)
+      const { body } = await search.indices.getMapping({ index, ignore_unavailable: true })
+      const mappings = Object.entries(body as Record<string, { mappings: Mapped }>)
+      const sizes = mappings.map(([name, { mappings }]) => ({ name, count: countFields(mappings) }))
+      const near = sizes.filter(({ count }) => count > (mostFields * manyFields) / 100)
+      return near.length > 0
+        ? near.map(({ name, count }) =>
+            wrong(
+              `${name} has ${count} fields of ${mostFields} at most`,
+              see('the-index-runs-out-of-fields'),
+            ),
+          )
+        : fine(
+            `An index has ${Math.max(0, ...sizes.map(({ count }) => count))} fields of ${mostFields} at most`,
+          )
+    } finally {
+      await search.close()
+    }
   },
 }
 

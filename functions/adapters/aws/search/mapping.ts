@@ -171,6 +171,8 @@ export const inUse = {
 }
 /** Nobody searches an index that is filled. What it has it keeps on disk, so that a rebuild can go on. */
 export const whileFilled = { auto_expand_replicas: 'false', number_of_replicas: 0, refresh_interval: '-1' }
+/** Fields of an index, at most: a field of a definition takes up to four. */
+export const mostFields = 20_000
 /** Settings and mappings of a family's index. */
 export const indexBody = (family: Family, { shards }: { shards: number }) => ({
   settings: {
@@ -178,8 +180,7 @@ export const indexBody = (family: Family, { shards }: { shards: number }) => ({
     ...inUse,
     max_result_window: 10_000,
     'mapping.nested_objects.limit': 50_000,
-    // A field of a definition takes up to four.
-    'mapping.total_fields.limit': 20_000,
+    'mapping.total_fields.limit': mostFields,
     // A caller's filter has up to 30 levels, each of which may lead through rows.
     'query.max_nested_depth': 200,
     analysis,
