@@ -1,5 +1,6 @@
 import { SwissQRBill } from 'swissqrbill/svg'
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from 'swissqrbill/utils'
+import { cutText } from '../../../shared/rules/cut-text.ts'
 import type { Payment, PaymentPartMaker, PaymentParty } from '../../ports/payment-part-maker.ts'
 
 /** Digits of a QR reference before its check digit; letters of a creditor reference behind `RF` and its check digits. */
@@ -18,10 +19,10 @@ function referenceOf({ iban, number }: Payment): string | undefined {
     : `RF${calculateSCORReferenceChecksum(letters)}${letters}`
 }
 const partyOf = ({ name, street, zip, city, country }: PaymentParty) => ({
-  name: name.slice(0, 70),
-  address: street.slice(0, 70),
-  zip: zip.slice(0, 16),
-  city: city.slice(0, 35),
+  name: cutText(name, 70),
+  address: cutText(street, 70),
+  zip: cutText(zip, 16),
+  city: cutText(city, 35),
   country,
 })
 
@@ -40,7 +41,7 @@ export const paymentPartMaker: PaymentPartMaker = {
           creditor: { ...partyOf(creditor), account: iban },
           ...(debtor && { debtor: partyOf(debtor) }),
           ...(reference !== undefined && { reference }),
-          message: number.slice(0, 140),
+          message: cutText(number, 140),
         },
         { language: words, scissors: true },
       ).toString()

@@ -2,6 +2,7 @@
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { FeeSchedule } from '../../../shared/model/fee-schedule.ts'
 import { type Invoice, invoiceSlot } from '../../../shared/model/invoice.ts'
+import { cutText } from '../../../shared/rules/cut-text.ts'
 import { storedDay } from '../../../shared/rules/dates.ts'
 import {
   type InvoiceType,
@@ -38,7 +39,7 @@ export function draftOf(of: DraftOf): Invoice | undefined {
   if (lines.length === 0 && Object.keys(before?.customEntries ?? {}).length === 0) return undefined
   const sums = lines.map((line) => {
     const name = names.get(`${line.productId} ${line.listId}`)
-    return name && line.mainCategory === undefined ? { ...line, productName: name.slice(0, 500) } : line
+    return name && line.mainCategory === undefined ? { ...line, productName: cutText(name, 500) } : line
   })
   const { name, customerNumber } = company.data.baseData
   return withCustomEntries({

@@ -1,8 +1,10 @@
 /** What an institution must have so that its invoices can be sent, and what they say of it. */
+
 import type { Country, Institution } from '../../../shared/model/administration.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { Invoice } from '../../../shared/model/invoice.ts'
+import { cutText } from '../../../shared/rules/cut-text.ts'
 import { isIban, plainIban } from '../../../shared/rules/iban.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
@@ -14,7 +16,7 @@ type Payment = NonNullable<NonNullable<Invoice['sealed']>['payment']>
 
 /** What numbers of an institution begin with; undefined where it has no internal name. */
 export const prefixOf = ({ internalName }: Institution): string | undefined =>
-  internalName?.trim().replaceAll(/\s+/g, '-').slice(0, 60) || undefined
+  cutText(internalName?.trim().replaceAll(/\s+/g, '-') ?? '', 60) || undefined
 
 const isoOf = (country: string | undefined, countries: Countries) =>
   country === undefined ? undefined : countries.get(country)?.data.isoCode
