@@ -26,7 +26,7 @@ export interface Parts {
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
   const { stage, account, region } = settings
   const jobKinds = parts.workers.map(({ jobKind }) => jobKind)
-  if (settings.yearlyRun) refuseWithoutWorker(jobKinds)
+  checkSchedules(jobKinds)
   const env = { account, region }
   const id = (name: string) => `Inputlist-${stage}-${name}`
   const stack = (name: string, description: string) => ({
@@ -110,11 +110,9 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
 }
 
 /** What is due would wait in a queue that nobody reads, and be gone after some days. */
-function refuseWithoutWorker(jobKinds: readonly string[]): void {
+function checkSchedules(jobKinds: readonly string[]): void {
   const withoutWorker = scheduleRules.filter(({ kind }) => !jobKinds.includes(kind))
   if (withoutWorker.length === 0) return
   const names = withoutWorker.map(({ name }) => name).join(', ')
-  throw new Error(
-    `The deployment's settings are not right:\n  yearlyRun: this version does nothing yet when the schedule is due (${names}). Example: INPUTLIST_YEARLY_RUN=off`,
-  )
+  throw new Error(`Schedules without a worker: ${names}`)
 }

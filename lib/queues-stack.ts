@@ -9,9 +9,16 @@ import { suppressNag } from './parts/suppress.ts'
 import { functionSeconds, special, toAnswer } from './parts/work.ts'
 
 /**
+ * So long does work wait for workers that were stopped, by a restore that failed say. SQS counts on in the dead letters, which
+ * live 14 days from when the work was sent: four are left to note them.
+ */
+const workDays = 10
+
+/**
  * Queues of a stage, made before the calls that send to them. Per kind three: the work; `-dead-letters` for what was received
  * five times and not done, which the worker's other entry notes in its job's errors; `-parked` for what was noted, or
- * could not even be noted, until a person replays it. So a job always ends, and nothing is lost for two weeks.
+ * could not even be noted, until a person replays it. So a job always ends, and nothing is lost for two weeks after it was
+ * noted.
  */
 export class QueuesStack extends Stack {
   readonly queues: Record<string, Queue> = {}
@@ -56,7 +63,7 @@ export class QueuesStack extends Stack {
       const limit = limits ? Duration.seconds(functionSeconds(limits) + toAnswer) : Duration.minutes(5)
       // On one machine tests wait for it; unpacking the browser may take some of it.
       const shortly = Duration.seconds(special[kind]?.hasBrowser ? 20 : 5)
-      this.queues[kind] = queue(kind, 4, settings.local ? shortly : limit, dead)
+      this.queues[kind] = queue(kind, workDays, settings.local ? shortly : limit, dead)
     }
     this.parked['stream'] = queue('stream-parked', 14)
     suppressNag(

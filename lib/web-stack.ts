@@ -180,7 +180,6 @@ export class WebStack extends Stack {
       stage: settings.stage,
       version,
       timeZone: settings.timeZone,
-      presence: true,
       signIn: signInConfig(settings, {
         userPoolId: identity.pool.userPoolId,
         clientId: identity.client.userPoolClientId,

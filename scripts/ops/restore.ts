@@ -11,7 +11,7 @@ import { restoreCopy } from './restore/copy.ts'
 import { type Digest, digest } from './restore/digest.ts'
 import { clearAway } from './restore/jobs.ts'
 import { openPlaces } from './restore/places.ts'
-import { switchWorkers } from './restore/workers.ts'
+import { switchWorkers, untilWorkersEnded } from './restore/workers.ts'
 
 /** Calls under way end within this time after maintenance has begun: 15 s until all know, 29 s for the longest. */
 const settleMs = 45_000
@@ -56,6 +56,7 @@ async function stopWriters(o: Operator, settle: number): Promise<void> {
   const rest = (isOn && since ? since.getTime() : Date.now()) + settle - Date.now()
   o.say('Maintenance is on, and the workers are stopped.')
   if (rest > 0) await pause(rest)
+  await untilWorkersEnded(o)
 }
 
 export interface RestoreOptions {

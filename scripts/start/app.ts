@@ -120,7 +120,6 @@ export async function startApp(settings: StartSettings, say: (line: string) => v
               canReset: false,
             },
             timeZone: embedded.ports.clock.timeZone,
-            presence: true,
             demo: { password: demoPassword, users },
           },
           mayUseDemo,

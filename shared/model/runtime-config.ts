@@ -37,7 +37,6 @@ export const runtimeConfig = z.object({
   institute: z.string().optional(),
   /** The installation's time zone: it says which day it is today. */
   timeZone: z.string().refine(isTimeZone).default(defaultTimeZone),
-  presence: z.boolean().default(true),
   /** Only on demo stages: names to sign in with, and their common password. */
   demo: z
     .object({

@@ -68,7 +68,6 @@ export async function openGatewayWorld() {
             flow: 'USER_PASSWORD_AUTH',
             canReset: false,
           },
-          presence: true,
           demo: { password: 'inputlist-demo', users: [] },
         },
         isFromThisMachine,

@@ -33,7 +33,6 @@ const open = () =>
     stage: 'test',
     version: '1',
     timeZone: 'Europe/Zurich',
-    presence: false,
     signIn: {
       kind: 'password',
       userPoolId: 'eu-central-1_Pool',

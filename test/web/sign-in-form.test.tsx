@@ -12,7 +12,6 @@ const password: RuntimeConfig = {
   stage: 'test',
   version: '1',
   timeZone: 'Europe/Zurich',
-  presence: true,
   signIn: { kind: 'password', userPoolId: 'p', clientId: 'c', flow: 'USER_SRP_AUTH', canReset: true },
 }
 const organisation: RuntimeConfig = {

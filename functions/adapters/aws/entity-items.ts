@@ -64,6 +64,24 @@ const stillClosed = (closing: string | undefined) => (closing === undefined ? ''
 const closingValue = (closing: string | undefined): Attributes =>
   closing === undefined ? {} : { ':closing': closing }
 
+type Named = Pick<Entity, 'id' | 'entityclass'>
+/** The newest state of an entity; `attributes` are its meta and body. */
+export const headItem = ({ id, entityclass }: Named, rev: number, attributes: Attributes): Item => ({
+  ...headKey(id),
+  class: classPartition(entityclass, id),
+  rev,
+  named: namesLayout,
+  ...attributes,
+})
+export const revisionItem = ({ id, entityclass }: Named, rev: number, attributes: Attributes): Item => ({
+  pk: entityKey(id),
+  sk: revisionKey(rev),
+  // Not `class`: the index by class lists heads only.
+  ofclass: entityclass,
+  rev,
+  ...attributes,
+})
+
 /** One save as a transaction: head, revision, then the unique values that were won, so that answers can be read by place. */
 export function putItems(table: string, put: PutItems): WriteItem[] {
   const { entity, expectRev } = put
@@ -74,13 +92,7 @@ export function putItems(table: string, put: PutItems): WriteItem[] {
     {
       Put: {
         TableName: table,
-        Item: {
-          ...headKey(entity.id),
-          class: classPartition(entity.entityclass, entity.id),
-          rev,
-          named: namesLayout,
-          ...put.head,
-        },
+        Item: headItem(entity, rev, put.head),
         ...(expectRev === 0
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : {
@@ -95,14 +107,7 @@ export function putItems(table: string, put: PutItems): WriteItem[] {
     {
       Put: {
         TableName: table,
-        Item: {
-          pk: entityKey(entity.id),
-          sk: revisionKey(rev),
-          // Not `class`: the index by class lists heads only.
-          ofclass: entity.entityclass,
-          rev,
-          ...put.revision,
-        },
+        Item: revisionItem(entity, rev, put.revision),
       },
     },
     ...put.won.map((value) => ({

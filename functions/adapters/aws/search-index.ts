@@ -29,7 +29,6 @@ export interface OpenSearchOptions {
   client: Client
   /** Begins the name of every index, so that stages can share a domain. */
   prefix: string
-  /** Copies of each index on other nodes. */
   /** Parts of the products' index: one, if absent. Another number holds from the next rebuild on. */
   shards?: number
   /** Milliseconds that a writer believes the list of indices of a family; a rebuild waits as long. */

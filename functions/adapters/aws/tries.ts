@@ -1,8 +1,8 @@
 import { jobKey } from '../common/job-rows.ts'
 import type { Dynamo } from './dynamo.ts'
 
-/** A message is in its queue for four days at most. */
-const lifeSeconds = 5 * 24 * 3600
+/** A message is in its queue for ten days at most. */
+const lifeSeconds = 11 * 24 * 3600
 
 /** Counts a try of a message, by the id that its queue gave it, and gives how many there were with this one. */
 export const createTryCounter =

@@ -5,9 +5,10 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { GetQueueAttributesCommand, paginateListQueues, SQSClient } from '@aws-sdk/client-sqs'
+import { paginateListQueues, SQSClient } from '@aws-sdk/client-sqs'
 import { readMaintenance } from '../maintenance.ts'
 import type { Operator } from '../operator.ts'
+import { waitingIn } from '../queues.ts'
 import { readMappings } from '../restore/workers.ts'
 import { type Check, type Finding, fine, see, unknown, wrong } from './finding.ts'
 
@@ -49,13 +50,8 @@ async function readQueues(o: Operator): Promise<Waiting[]> {
   const prefix = `inputlist-${o.stage}-`
   const queues: Waiting[] = []
   for await (const page of paginateListQueues({ client: sqs }, { QueueNamePrefix: prefix }))
-    for (const QueueUrl of page.QueueUrls ?? []) {
-      const { Attributes } = await sqs.send(
-        new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
-      )
-      const count = Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
-      queues.push({ name: QueueUrl.split('/').at(-1)!.slice(prefix.length), count })
-    }
+    for (const url of page.QueueUrls ?? [])
+      queues.push({ name: url.split('/').at(-1)!.slice(prefix.length), count: await waitingIn(sqs, url) })
   return queues
 }
 

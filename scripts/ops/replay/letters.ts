@@ -1,13 +1,12 @@
 import {
   DeleteMessageCommand,
-  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { turnsOf } from '../../../functions/adapters/aws/job-queue.ts'
 import type { JobMessage } from '../../../functions/ports/job-queue.ts'
-import { queueUrl } from '../queue-url.ts'
+import { queueUrl, waitingIn } from '../queues.ts'
 
 /** Whose turns the letter had; a letter that nobody could read had nobody's. */
 function groupOf(body: string): { MessageGroupId?: string } {
@@ -26,10 +25,7 @@ function groupOf(body: string): { MessageGroupId?: string } {
  */
 export async function replay(sqs: SQSClient, stage: string, kind: string): Promise<number> {
   const [from, to] = [await queueUrl(sqs, stage, `${kind}-parked`), await queueUrl(sqs, stage, kind)]
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: from, AttributeNames: ['ApproximateNumberOfMessages'] }),
-  )
-  const waiting = Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
+  const waiting = await waitingIn(sqs, from)
   let count = 0
   while (count < waiting) {
     const { Messages = [] } = await sqs.send(

@@ -11,7 +11,7 @@ import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import type { SearchIndex } from '../../../functions/ports/search-index.ts'
 import { reindexKind } from '../../../functions/streams/affected-products.ts'
 import { type CaughtUp, catchUp } from '../../../functions/streams/catch-up.ts'
-import { queueUrl } from '../queue-url.ts'
+import { queueUrl } from '../queues.ts'
 
 /** Longer than any run, so that nobody else takes them meanwhile; if this one is cut off they come back. Seconds. */
 const hiddenSeconds = 3600

@@ -1,19 +1,15 @@
-import { classPartition } from '../../../functions/adapters/aws/class-index.ts'
 import {
   type Dynamo,
   type Item,
   isCancelled,
   type WriteItem,
 } from '../../../functions/adapters/aws/dynamo.ts'
-import { headKey, isLive, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
+import { headItem, headKey, isLive, revisionItem, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../../functions/adapters/aws/names.ts'
-import { namesLayout } from '../../../functions/adapters/aws/names-layout.ts'
 import { storeText } from '../../../functions/adapters/aws/overflow.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
 import {
-  entityKey,
   headMeta,
-  revisionKey,
   revisionMeta,
   uniqueKey,
 } from '../../../functions/adapters/common/entity-rows.ts'
@@ -102,14 +98,10 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
   const body = (await storeText(c.files, folder, 'body', JSON.stringify(entity.data))).attributes
   const revisionOf = async (rev: number): Promise<Item> => {
     const meta = revisionMeta({ ...entity, ...now(), rev }, c.changeset)
-    return {
-      pk: entityKey(entity.id),
-      sk: revisionKey(rev),
-      ofclass: entity.entityclass,
-      rev,
+    return revisionItem(entity, rev, {
       ...(await storeText(c.files, folder, 'meta', meta)).attributes,
       ...body,
-    }
+    })
   }
   for (let rev = from + 1; rev <= tombstone; rev++) await c.live.put(await revisionOf(rev))
   const rev = tombstone + 1
@@ -119,14 +111,10 @@ async function raise(c: Context, entity: Entity, held: string[], from: number, t
     {
       Put: {
         TableName,
-        Item: {
-          ...headKey(entity.id),
-          class: classPartition(entity.entityclass, entity.id),
-          named: namesLayout,
-          rev,
+        Item: headItem(entity, rev, {
           ...(await storeText(c.files, folder, 'meta', meta)).attributes,
           ...body,
-        },
+        }),
         ConditionExpression: 'rev = :rev AND attribute_not_exists(#class)',
         ExpressionAttributeNames: { '#class': 'class' },
         ExpressionAttributeValues: { ':rev': tombstone },

@@ -11,7 +11,7 @@ import { endTask, messageOf } from '../../../functions/domain/job/message.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
 import type { JobMessage } from '../../../functions/ports/job-queue.ts'
 import type { Operator } from '../operator.ts'
-import { queueUrl } from '../queue-url.ts'
+import { queueUrl } from '../queues.ts'
 
 export interface RunningJob {
   id: string

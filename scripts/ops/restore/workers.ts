@@ -4,7 +4,9 @@ import {
   paginateListEventSourceMappings,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda'
+import { SQSClient } from '@aws-sdk/client-sqs'
 import type { Operator } from '../operator.ts'
+import { queueUrl, takenIn } from '../queues.ts'
 
 export interface Mapping {
   id: string
@@ -56,5 +58,27 @@ export async function switchWorkers(o: Operator, isOn: boolean): Promise<void> {
       asked.add(id)
     }
     await pause(1_000)
+  }
+}
+
+/** The longest worker runs for 330 s, and is waited for 30 s more (lib/parts/work.ts). */
+const longestMs = 400_000
+
+/**
+ * A function whose source was switched off ends what it has begun, and may write until then. Resolves when no queue of work is
+ * being worked on; what failed a moment ago counts too until SQS would give it again. Errors: workers that do not end.
+ */
+export async function untilWorkersEnded(o: Operator, longest = longestMs): Promise<void> {
+  const sqs = new SQSClient(o.client)
+  const end = Date.now() + longest
+  const prefix = `inputlist-${o.stage}-`
+  const names = (await readMappings(o)).filter((one) => !one.isStream).map(({ from }) => from)
+  for (let busy = [...new Set(names)]; ; await pause(2_000)) {
+    const taken = await Promise.all(
+      busy.map(async (name) => takenIn(sqs, await queueUrl(sqs, o.stage, name.slice(prefix.length)))),
+    )
+    busy = busy.filter((_, i) => taken[i]! > 0)
+    if (busy.length === 0) return
+    if (Date.now() > end) throw new Error(`Workers that are still at something: ${busy.join(', ')}`)
   }
 }

@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { CloudWatchClient, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch'
 import {
   DeleteMessageCommand,
-  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { type Finding, fine, see, unknown } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
-import { queueUrl } from '../queue-url.ts'
+import { queueUrl, waitingIn } from '../queues.ts'
 import { restore } from '../restore.ts'
 import type { Step } from './step.ts'
 
@@ -42,12 +41,6 @@ async function takeOut(sqs: SQSClient, QueueUrl: string, holds: string): Promise
     }
   return undefined
 }
-async function waiting(sqs: SQSClient, QueueUrl: string): Promise<number> {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
-  )
-  return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
-}
 
 /** Work that nobody can do is tried five times, noted, kept; the queue's metric tells it, of which the alarm is made. */
 async function poisonedWork(o: Operator, run: string): Promise<Finding[]> {
@@ -56,7 +49,7 @@ async function poisonedWork(o: Operator, run: string): Promise<Finding[]> {
   const MessageBody = `smoke test ${run}: not a unit of work`
   await sqs.send(new SendMessageCommand({ QueueUrl: await queueUrl(sqs, o.stage, 'import'), MessageBody }))
   try {
-    await until(o, 'the work is kept', async () => ((await waiting(sqs, parked)) > 0 ? true : undefined))
+    await until(o, 'the work is kept', async () => ((await waitingIn(sqs, parked)) > 0 ? true : undefined))
     const kept = fine('Work that cannot be done was given up and is kept')
     if (o.isLocal) return [kept, unknown('Metrics of queues', 'the emulator publishes none')]
     await until(o, 'the metric of the queue shows it', async () => {
@@ -84,14 +77,14 @@ async function poisonedRecord(o: Operator): Promise<Finding> {
   if (o.isLocal) return unknown('A poisoned record', 'the emulator knows no partial failures of a stream')
   const sqs = new SQSClient(o.client)
   const parked = await queueUrl(sqs, o.stage, 'stream-parked')
-  const before = await waiting(sqs, parked)
+  const before = await waitingIn(sqs, parked)
   const table = await o.table()
   // Of no class, so that nothing lists it.
   const key = { pk: `E#${randomUUID()}`, sk: 'HEAD' }
   await table.put({ ...key, meta: 'no JSON' })
   try {
     await until(o, 'the record is given up', async () =>
-      (await waiting(sqs, parked)) > before ? true : undefined,
+      (await waitingIn(sqs, parked)) > before ? true : undefined,
     )
     await takeOut(sqs, parked, 'DDBStreamBatchInfo')
     return fine('A record that cannot be indexed was given up alone, and is told')

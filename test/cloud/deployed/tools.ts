@@ -1,12 +1,12 @@
 /** What the tests of the deployed stage share: waiting, queues, metrics, processes. */
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { inject } from 'vitest'
 import { operatorEnvironment, stageOf, type Target } from '../../../scripts/cloud/deploy.ts'
 import { region } from '../../../scripts/cloud/emulator.ts'
 import { root } from '../../../scripts/cloud/tools.ts'
-import { queueUrl } from '../../../scripts/ops/queue-url.ts'
+import { queueUrl, waitingIn } from '../../../scripts/ops/queues.ts'
 import { search } from '../../../shared/calls/bml/product/search.ts'
 import type { apiAs } from '../../e2e/api.ts'
 
@@ -36,15 +36,7 @@ export async function bodiesIn(name: string): Promise<string[]> {
   return Messages.map((message) => message.Body!)
 }
 /** What SQS makes its metric `ApproximateNumberOfMessagesVisible` of. */
-export async function visibleIn(name: string): Promise<number> {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: await urlOf(name),
-      AttributeNames: ['ApproximateNumberOfMessages'],
-    }),
-  )
-  return Number(Attributes?.['ApproximateNumberOfMessages'])
-}
+export const visibleIn = async (name: string): Promise<number> => waitingIn(sqs, await urlOf(name))
 
 const signedAs = (service: string) => ({
   authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`,

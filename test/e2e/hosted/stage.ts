@@ -128,7 +128,6 @@ export async function startOrganisation(): Promise<OrganisationStage> {
         stage: settings.stage,
         version: '1',
         timeZone: settings.timeZone,
-        presence: true,
         signIn: signInConfig(settings, pool),
       }),
     ],
