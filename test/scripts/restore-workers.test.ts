@@ -23,7 +23,7 @@ beforeEach(() => {
   sqs.on(GetQueueUrlCommand).callsFake(({ QueueName }) => ({ QueueUrl: `https://sqs/${QueueName}` }))
   sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '0' } })
 })
-const exports = sqs.on.bind(sqs, GetQueueAttributesCommand, { QueueUrl: 'https://sqs/inputlist-test-export' })
+const exports = () => sqs.on(GetQueueAttributesCommand, { QueueUrl: 'https://sqs/inputlist-test-export' })
 
 it('waits for what a worker is at', async () => {
   exports()
