@@ -4,15 +4,18 @@ import {
   isCancelled,
   type WriteItem,
 } from '../../../functions/adapters/aws/dynamo.ts'
-import { headItem, headKey, isLive, revisionItem, revOf, stateOfItem } from '../../../functions/adapters/aws/entity-items.ts'
+import {
+  headItem,
+  headKey,
+  isLive,
+  revisionItem,
+  revOf,
+  stateOfItem,
+} from '../../../functions/adapters/aws/entity-items.ts'
 import { noteNames } from '../../../functions/adapters/aws/names.ts'
 import { storeText } from '../../../functions/adapters/aws/overflow.ts'
 import { systemClock } from '../../../functions/adapters/common/clock.ts'
-import {
-  headMeta,
-  revisionMeta,
-  uniqueKey,
-} from '../../../functions/adapters/common/entity-rows.ts'
+import { headMeta, revisionMeta, uniqueKey } from '../../../functions/adapters/common/entity-rows.ts'
 import type { ObservableStore } from '../../../functions/adapters/common/observable-store.ts'
 import { endedByRestore, type Job } from '../../../functions/domain/job/job.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
