@@ -9,15 +9,21 @@ import { create as createProduct } from '../../shared/calls/bml/product/create.t
 import { deleteproduct } from '../../shared/calls/bml/product/deleteproduct.ts'
 import { create as createEntity } from '../../shared/calls/eav/entity/create.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { tooBusy } from '../../shared/errors.ts'
+import { failureOf, type Harness, startHarness } from './harness.ts'
 
 const later = 24 * 3600 + 1
 let h: Harness
-/** How often keeping the answer, or freeing the key after a failure, fails from now on. */
-const lost = { answers: 0, releases: 0 }
+/** How often a request fails behind its write, or keeping its answer or freeing its key fails, from now on. */
+const lost = { requests: 0, answers: 0, releases: 0 }
 beforeAll(async () => {
   h = await startHarness()
-  const { putTransient } = h.ports.entities
+  const { putTransient, put } = h.ports.entities
+  h.ports.entities.put = async (entity, options) => {
+    const written = await put.call(h.ports.entities, entity, options)
+    if (lost.requests-- > 0) throw tooBusy()
+    return written as never
+  }
   const failing: EntityStore['putTransient'] = async (key, value, expires, options) => {
     if (key.startsWith('idempotency#') && options?.ifOwner !== undefined) {
       const { until } = value as { until?: number }
@@ -78,20 +84,23 @@ it('after a day, a product that was deleted is not what a new request is answere
 })
 
 it('a request that failed after its write meets what it made when it is repeated', async () => {
-  lost.answers = 1
+  lost.requests = 1
   const make = () => admin().call(createEntity, label('Einmal'), key('failed'))
-  await expect(make()).rejects.toMatchObject({ status: 500 })
+  await expect(make()).rejects.toMatchObject({ status: 429 })
   const made = await h.ports.entities.countByClass('label')
   const again = await make()
   expect(again.rev).toBe(1)
   expect(await make()).toEqual(again)
   expect(await h.ports.entities.countByClass('label')).toEqual(made)
 })
-it('one that was killed after its write does, too, when its lease is over', async () => {
-  lost.answers = 1
+it('one whose key cannot be freed is answered and logged as what it is, and meets what it made when its lease is over', async () => {
+  lost.requests = 1
   lost.releases = 1
   const make = () => admin().call(createCompany, { name: 'Gekappt AG' }, key('killed'))
-  await expect(make()).rejects.toThrow('cut off for good')
+  const { requestId, ...failure } = await failureOf(make())
+  expect(failure).toMatchObject({ status: 429, details: { retryAfter: 1 } })
+  const keyNotFreed = expect.objectContaining({ message: 'cut off for good' })
+  expect(h.lines.find((line) => line['requestId'] === requestId)).toMatchObject({ status: 429, keyNotFreed })
   const made = await h.ports.entities.countByClass('company')
   h.clock.advance(61)
   const again = await make()
@@ -99,10 +108,22 @@ it('one that was killed after its write does, too, when its lease is over', asyn
   h.clock.advance(later)
   expect((await make()).id).not.toBe(again.id)
 })
-it('one with another input, after one that failed, makes its own', async () => {
+it('one that was done is answered so where its answer cannot be kept; repeated, it meets what it made', async () => {
   lost.answers = 1
+  const make = () => admin().call(createEntity, label('Getan'), key('done'))
+  const first = await make()
+  expect(h.lines.at(-1)).toMatchObject({
+    status: 200,
+    answerNotKept: expect.objectContaining({ message: 'cut off ahead of the answer' }),
+  })
+  const made = await h.ports.entities.countByClass('label')
+  expect(await make()).toEqual(first)
+  expect(await h.ports.entities.countByClass('label')).toEqual(made)
+})
+it('one with another input, after one that failed, makes its own', async () => {
+  lost.requests = 1
   const make = (title: string) => admin().call(createEntity, label(title), key('mended'))
-  await expect(make('Falsch')).rejects.toMatchObject({ status: 500 })
+  await expect(make('Falsch')).rejects.toMatchObject({ status: 429 })
   const { id } = await make('Richtig')
   expect((await admin().call(get, { id })).data).toMatchObject({ title: { de_DE: 'Richtig' } })
   await expect(make('Falsch')).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import type { TransientOptions } from '../../ports/entity-store.ts'
 import type { Ids } from '../../ports/ids.ts'
 import type { Exchange, Step } from '../exchange.ts'
 import type { Ports } from '../ports.ts'
+import { describeError } from './log.ts'
 
 const keepSeconds = 24 * 3600
 /** After this long a request that never ended is taken for dead, and its twin may try. */
@@ -50,7 +51,7 @@ export function repeatableIds(seed: string): Ids {
  * of a running request waits for it, up to 10 s. A request that failed frees its key: for the same input with the same
  * ids, since it may have written before it failed, for another one with other ids. Each request holds its key under
  * a name of its own and writes and frees it under that condition, so one that was taken for dead and ends late touches
- * nothing of its successor. Errors: `duplicate` while the first is still running, `rule_violated` if the key was used
+ * nothing of its successor. What cannot be noted of its end is logged, and changes no answer. Errors: `duplicate` while the first is still running, `rule_violated` if the key was used
  * for another input.
  */
 export const idempotency = (
@@ -106,6 +107,16 @@ export const idempotency = (
     await entities.putTransient(key, { fingerprint, owner, seed, ...how }, expires, { owner, ifOwner: owner })
   }
 
+  /** Lets the same request try again. Where that cannot be written, its key is held until the lease ends; the answer stays what it is. */
+  const free = async ({ idempotency: mine, fields }: Exchange): Promise<void> => {
+    if (!mine || mine.replay) return
+    try {
+      await end(mine, { until: 0 })
+    } catch (error) {
+      fields.keyNotFreed = describeError(error)
+    }
+  }
+
   return {
     before: async ({ event }) => {
       const header = event.http.headers['idempotency-key']
@@ -125,11 +136,14 @@ export const idempotency = (
     after: async ({ event, response }) => {
       const mine = event.idempotency
       if (!mine || mine.replay) return
-      await end(mine, { data: response })
+      try {
+        await end(mine, { data: response })
+      } catch (error) {
+        // What was asked for is done, and is answered so.
+        event.fields.answerNotKept = describeError(error)
+        await free(event)
+      }
     },
-    onError: async ({ event }) => {
-      const mine = event.idempotency
-      if (mine && !mine.replay) await end(mine, { until: 0 })
-    },
+    onError: ({ event }) => free(event),
   }
 }
