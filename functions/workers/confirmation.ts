@@ -21,10 +21,10 @@ export default defineJob({
   plan: async ({ phase }: { phase: number; config: SendConfig }) =>
     phase > 0 ? undefined : { units: [{ rows: 1, content: {} }] },
 
-  async unit({ job, config, actor, signal }, ports) {
+  async unit({ job, config, actor }, ports) {
     if (!actor) throw new Error('a confirmation is sent by a person')
     try {
-      const sent = await sendConfirmation(ports, actor, job.id, config, signal)
+      const sent = await sendConfirmation(ports, actor, job.id, config)
       return isRefusal(sent) ? failedWith(sent) : {}
     } catch (error) {
       // Such a document can never be printed. Other faults are tried again.

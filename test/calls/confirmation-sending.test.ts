@@ -288,6 +288,20 @@ describe('a confirmation whose document was made out and that is not known to be
   })
 })
 
+it('one whose job was written and not planned is planned when it is asked for again', async () => {
+  const { id } = await make()
+  const { jobs } = h.ports
+  const { send: queue } = jobs
+  jobs.send = async () => {
+    throw new Error('the queue is away')
+  }
+  expect((await failureOf(send(id))).status).toBe(500)
+  jobs.send = queue
+  const { jobId } = await send(id)
+  await h.worked()
+  expect(await stored(id)).toMatchObject({ sendDate: expect.any(String), sendJob: jobId })
+})
+
 it('of many the newest are told first, and the older ones page by page', async () => {
   const made = await make()
   const first = (await h.ports.entities.get('listing_confirmation', made.id))!

@@ -70,7 +70,7 @@ const stored = async (id: string) => (await there.ports.entities.get('listing_co
 const run = async (confirmationId: string, jobId: string) => {
   const job = (await here.ports.entities.get('batchjob', jobId))!
   const actor = unwrap(await starterOf(job.data, 'confirmation:edit', here.ports))
-  return sendConfirmation(here.ports, actor, jobId, { confirmationId }, new AbortController().signal)
+  return sendConfirmation(here.ports, actor, jobId, { confirmationId })
 }
 const stop = async (confirmationId: string, jobId: string) => {
   await there.as('core').call(abort, { id: jobId })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
 import { canonical, documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
+import { untilAborted } from '../../functions/runtime/until-aborted.ts'
 import { sendConfirmation } from '../../functions/services/confirmation/send.ts'
 import { starterOf } from '../../functions/services/job/starter.ts'
 import type { DemoUser } from '../../scripts/seed/people.ts'
@@ -584,10 +585,7 @@ it('of two runs of one job, which print side by side, both mail the document tha
   const { jobId } = await core.call(sendlistingconfirmation, { confirmationId: id })
   const job = (await own.ports.entities.get('batchjob', jobId))!
   const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
-  const { signal } = new AbortController()
-  await Promise.all(
-    [1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id }, signal)),
-  )
+  await Promise.all([1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id })))
   const { sent } = (await own.ports.entities.get('listing_confirmation', id))!.data
   const mailed = own.mails.map(({ attachments }) =>
     createHash('sha256').update(attachments![0]!.body).digest('hex'),
@@ -616,11 +614,12 @@ it('a try whose time was up while it printed mails nothing; the one after it mai
   const job = (await own.ports.entities.get('batchjob', jobId))!
   const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
   const config = { confirmationId: id }
-  await expect(sendConfirmation(own.ports, actor, jobId, config, timeUp.signal)).rejects.toThrow('abort')
+  const ports = untilAborted(own.ports, timeUp.signal)
+  await expect(sendConfirmation(ports, actor, jobId, config)).rejects.toThrow('abort')
   expect(own.mails).toEqual([])
   const { sent, sendDate } = (await own.ports.entities.get('listing_confirmation', id))!.data
   expect([sent?.fileHash, sendDate]).toEqual([expect.any(String), undefined])
-  await sendConfirmation(own.ports, actor, jobId, config, new AbortController().signal)
+  await sendConfirmation(own.ports, actor, jobId, config)
   const [mail] = own.mails
   expect(createHash('sha256').update(mail!.attachments![0]!.body).digest('hex')).toBe(sent!.fileHash)
   await own.close()

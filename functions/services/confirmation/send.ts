@@ -60,7 +60,11 @@ export async function beginSending(
   if (!can(actor, 'confirmation:edit', { institution: data.institutionId })) return notAllowed()
   if (data.withdrawn !== undefined) return confirmationRule('confirmationWithdrawn')
   const known = data.sendJob === undefined ? undefined : await entities.get('batchjob', data.sendJob)
+  const config: SendConfig = { confirmationId: confirmation.id }
+  const start = { kind: 'confirmation' as const, by: actor.account, sub: actor.sub, total: 1, config }
   const isBegun = known && !isOver(known)
+  // Cut off before it was planned: that is asked for again.
+  if (isBegun) await startJob({ ...start, id: known.id }, { entities, jobs, clock })
   if (data.sendDate !== undefined || isBegun)
     // A colleague's job is nothing that the actor could ask after; of one that was stopped too late the job is not known.
     return known && mayView(known, actor) ? known.id : (fixedRefusal(data) ?? notAllowed())
@@ -69,8 +73,6 @@ export async function beginSending(
   if (isRefusal(c)) return c
   const outdated = outdatedRefusal(data, contentOf(data, c))
   if (outdated) return outdated
-  const start = { kind: 'confirmation' as const, by: actor.account, sub: actor.sub, total: 1 }
-  const config: SendConfig = { confirmationId: confirmation.id }
   // Cut off between the two writes: the job that it names is begun now.
   const isCutOff = data.sendJob !== undefined && !known
   const id = isCutOff ? data.sendJob! : ids.next()
@@ -79,7 +81,7 @@ export async function beginSending(
     const next = written(confirmation, actor, clock.now(), { ...rest, sendJob: id })
     await entities.put(next, { expectRev: confirmation.rev })
   }
-  await startJob({ ...start, id, config }, { entities, jobs, clock })
+  await startJob({ ...start, id }, { entities, jobs, clock })
   return id
 }
 
@@ -148,14 +150,13 @@ async function printedSent(
 
 /**
  * Sends what the job is about, unless it is sent. What is mailed is what was sealed, also where two runs of it are under way; a mail
- * may go out twice where a process dies behind it. Whose time is up (`signal`) mails nothing any more: another try does. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
+ * may go out twice where a process dies behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
  */
 export async function sendConfirmation(
   ports: SendPorts,
   actor: Actor,
   jobId: string,
   { confirmationId }: SendConfig,
-  signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   const { entities, mailer } = ports
   const before = await current(entities, confirmationId)
@@ -178,7 +179,6 @@ export async function sendConfirmation(
   if (sent === undefined || isRefusal(sent)) return sent
   try {
     const mail = await mailOf(ports, before, sent, { number, to })
-    signal.throwIfAborted()
     await mailer.send(mail)
   } catch (error) {
     await leaveMailing(ports, actor, confirmationId, mailedUntil)
