@@ -9,21 +9,13 @@ import { whyOf } from '../domain/job/why.ts'
 import { isProduct } from '../domain/product/context.ts'
 import { titlesOf } from '../domain/product/view.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
-import type {
-  GivenUpRequest,
-  JobUnit,
-  PlanRequest,
-  UndoRequest,
-  UnitRequest,
-  UnitResult,
-} from '../services/job/kind.ts'
-import { pauseAfter } from '../services/job/retry.ts'
+import { eachOf, resultOf, writtenAtOnce } from '../services/job/each.ts'
+import type { GivenUpRequest, JobUnit, PlanRequest, UndoRequest, UnitRequest } from '../services/job/kind.ts'
 import { inTheNameOf, starterOf } from '../services/job/starter.ts'
 import {
   assessFlag,
   type Flagged,
   type FlagJob,
-  type FlagOutcome,
   type FlagPorts,
   flagProduct,
   unflagProduct,
@@ -35,36 +27,14 @@ import { defineJob } from './job/define-job.ts'
 
 const kind = 'flag'
 const permission = 'product:flag'
-/** Products of one page of the plan, of one unit, and of those the ones that are written side by side. */
+/** Products of one page of the plan, and of one unit. */
 const pageSize = 250
 const unitSize = 50
-const writtenAtOnce = 10
 
 const unitsOf = (ids: readonly string[]): JobUnit[] =>
   chunksOf(ids, unitSize).map((content) => ({ rows: content.length, content }))
 
 type Ports = FlagPorts & { reference: ReferenceReader }
-
-/** Of all products, the outcome of each. A fault comes out once every other product was tried: one that is poisoned stops none. */
-async function eachOf(
-  ids: readonly string[],
-  signal: AbortSignal,
-  act: (id: string) => Promise<FlagOutcome>,
-): Promise<[id: string, FlagOutcome][]> {
-  const outcomes: [string, FlagOutcome][] = []
-  const faults: unknown[] = []
-  for (const some of chunksOf(ids, writtenAtOnce)) {
-    signal.throwIfAborted()
-    const taken = await Promise.allSettled(some.map(act))
-    for (const [n, result] of taken.entries()) {
-      if (result.status === 'rejected') faults.push(result.reason)
-      else outcomes.push([some[n]!, result.value])
-    }
-  }
-  // What passes is waited for; a fault then has all of its tries.
-  if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
-  return outcomes
-}
 
 /** The names that the actor knows products by. */
 async function titlesFor(
@@ -84,35 +54,13 @@ async function titlesFor(
 }
 
 /** Why products were not done. */
-async function reasonsOf(
-  refused: readonly [id: string, Refusal][],
-  actor: Actor,
-  ports: Ports,
-): Promise<JobReason[]> {
-  if (refused.length === 0) return []
-  const ids = refused.map(([id]) => id)
-  const titles = await titlesFor(ids, actor, ports)
-  return refused.map(([id, refusal]) => ({ unit: titles[id] ?? id, ...whyOf(refusal) }))
-}
-
-/** `rows`: products of the unit, of which some need not have been looked at. */
-async function resultOf(
-  outcomes: readonly [id: string, FlagOutcome][],
-  rows: number,
-  actor: Actor,
-  ports: Ports,
-): Promise<UnitResult> {
-  const refused = outcomes.filter((one): one is [string, Refusal] => isRefusal(one[1]))
-  const note = outcomes.flatMap(([, outcome]): Flagged[] =>
-    outcome === 'same' || isRefusal(outcome) ? [] : [outcome],
-  )
-  return {
-    failed: refused.length,
-    counts: { changed: note.length, unchanged: rows - refused.length - note.length },
-    reasons: await reasonsOf(refused, actor, ports),
-    ...(note.length > 0 && { note }),
+const reasonsFor =
+  (actor: Actor, ports: Ports) =>
+  async (refused: readonly [id: string, Refusal][]): Promise<JobReason[]> => {
+    const ids = refused.map(([id]) => id)
+    const titles = await titlesFor(ids, actor, ports)
+    return refused.map(([id, refusal]) => ({ unit: titles[id] ?? id, ...whyOf(refusal) }))
   }
-}
 
 async function flagJobOf(
   { job, config, actor }: { job: Job; config: FlagInput; actor: Actor | undefined },
@@ -156,7 +104,7 @@ export default defineJob({
     const job = await flagJobOf(request, ports)
     const ids = request.content as string[]
     const outcomes = await eachOf(ids, request.signal, (id) => flagProduct(ports, id, job))
-    return resultOf(outcomes, ids.length, job.actor, ports)
+    return resultOf(outcomes, ids.length, reasonsFor(job.actor, ports))
   },
 
   givenUp: {
@@ -197,6 +145,6 @@ export default defineJob({
     const outcomes = await eachOf(ids, request.signal, (id) =>
       unflagProduct(ports, id, of, by, noted.get(id)),
     )
-    return resultOf(outcomes, planned.length, by.actor, ports)
+    return resultOf(outcomes, planned.length, reasonsFor(by.actor, ports))
   },
 })

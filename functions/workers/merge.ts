@@ -19,13 +19,12 @@ import {
 import {
   assessPoint,
   type Ends,
-  isPointed,
   namersOf,
   type Pointed,
-  type PointOutcome,
   pointBack,
   pointOn,
 } from '../services/company/repoint.ts'
+import { eachOf, resultOf } from '../services/job/each.ts'
 import type {
   FinishRequest,
   GivenUpRequest,
@@ -34,14 +33,12 @@ import type {
   UnitRequest,
   UnitResult,
 } from '../services/job/kind.ts'
-import { pauseAfter } from '../services/job/retry.ts'
 import { inTheNameOf } from '../services/job/starter.ts'
 import { defineJob } from './job/define-job.ts'
 
-/** Entities of one page of the plan, of one unit, and of those the ones that are written side by side. */
+/** Entities of one page of the plan, and of one unit. */
 const pageSize = 250
 const unitSize = 50
-const writtenAtOnce = 10
 /**
  * What was begun ahead of the join may be written after it was looked for: so it is looked for once more where the merged company
  * could not be closed. Each round is a phase that brings on and one that closes.
@@ -61,50 +58,13 @@ const jobOf = (job: Job, config: MergeInput, actor: Actor | undefined): MergeJob
   actor: actor ?? inTheNameOf(job.data.startedBy),
 })
 
-/** Of all entities, the outcome of each. A fault comes out once every other one was tried: one that is poisoned stops none. */
-async function eachOf(
-  ids: readonly string[],
-  signal: AbortSignal,
-  act: (id: string) => Promise<PointOutcome>,
-): Promise<[id: string, PointOutcome][]> {
-  const outcomes: [string, PointOutcome][] = []
-  const faults: unknown[] = []
-  for (const some of chunksOf(ids, writtenAtOnce)) {
-    signal.throwIfAborted()
-    for (const [n, result] of (await Promise.allSettled(some.map(act))).entries())
-      if (result.status === 'rejected') faults.push(result.reason)
-      else outcomes.push([some[n]!, result.value])
+const reasonsFor =
+  (actor: Actor, { entities }: Pick<MergePorts, 'entities'>) =>
+  async (refused: readonly [id: string, Refusal][]): Promise<JobReason[]> => {
+    const found = await entities.getMany(refused.map(([id]) => id))
+    const titles = new Map(found.map((entity) => [entity.id, titleOf(entity, actor.language)]))
+    return refused.map(([id, refusal]) => ({ unit: titles.get(id) || id, ...whyOf(refusal) }))
   }
-  if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
-  return outcomes
-}
-
-async function reasonsOf(
-  refused: readonly [id: string, Refusal][],
-  actor: Actor,
-  { entities }: Pick<MergePorts, 'entities'>,
-): Promise<JobReason[]> {
-  const found = await entities.getMany(refused.map(([id]) => id))
-  const titles = new Map(found.map((entity) => [entity.id, titleOf(entity, actor.language)]))
-  return refused.map(([id, refusal]) => ({ unit: titles.get(id) || id, ...whyOf(refusal) }))
-}
-
-/** `rows`: entities of the unit, of which some need not have been looked at. */
-async function resultOf(
-  outcomes: readonly [id: string, PointOutcome][],
-  rows: number,
-  actor: Actor,
-  ports: MergePorts,
-): Promise<UnitResult> {
-  const refused = outcomes.filter((one): one is [string, Refusal] => isRefusal(one[1]))
-  const note = outcomes.map(([, outcome]) => outcome).filter(isPointed)
-  return {
-    failed: refused.length,
-    counts: { changed: note.length, unchanged: rows - refused.length - note.length },
-    reasons: await reasonsOf(refused, actor, ports),
-    ...(note.length > 0 && { note }),
-  }
-}
 const refusedUnit = (refusal: Refusal, rows: number): UnitResult => ({
   failed: rows,
   reasons: [{ unit: '', unitText: { key: 'jobWhole' }, ...whyOf(refusal) }],
@@ -151,7 +111,7 @@ export default defineJob({
     const { ids } = about
     const read = new Map((await ports.entities.getMany(ids)).map((entity) => [entity.id, entity]))
     const outcomes = await eachOf(ids, signal, (id) => pointOn(ports, id, ends, job, read.get(id)))
-    const result = await resultOf(outcomes, ids.length, job.actor, ports)
+    const result = await resultOf(outcomes, ids.length, reasonsFor(job.actor, ports))
     // Of a second round only what it did is told: the first one has counted its rows, and said why.
     return phase === 1 ? result : { ...result, failed: 0, reasons: [] }
   },
@@ -206,6 +166,6 @@ export default defineJob({
     const outcomes = await eachOf(ids, signal, (id) =>
       pointBack(ports, id, endsOf(config), of, by, noted.get(id)),
     )
-    return resultOf(outcomes, about.ids.length, by.actor, ports)
+    return resultOf(outcomes, about.ids.length, reasonsFor(by.actor, ports))
   },
 })

@@ -43,7 +43,7 @@ export interface Pointed {
   rev: number
 }
 /** `same`: there was nothing to do. */
-export type PointOutcome = Pointed | 'same' | Refusal
+type PointOutcome = Pointed | 'same' | Refusal
 export interface Ends {
   /** Ids of both companies. */
   merged: string
@@ -143,5 +143,3 @@ export async function assessPoint(
   const rev = await revOfStep(entities, entity, { ...job, kind: 'companyMerged' })
   return rev === undefined ? 'same' : 'changed'
 }
-export const isPointed = (outcome: PointOutcome): outcome is Pointed =>
-  outcome !== 'same' && !isRefusal(outcome)

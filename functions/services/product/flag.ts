@@ -36,7 +36,7 @@ export interface Flagged {
   was?: number
 }
 /** `same`: there was nothing to do. */
-export type FlagOutcome = Flagged | 'same' | Refusal
+type FlagOutcome = Flagged | 'same' | Refusal
 
 const historyPage = 32
 /** Milliseconds by which clocks of two machines may differ. */

@@ -1,0 +1,50 @@
+/** What units of jobs that change entities one by one have in common. */
+import { chunksOf } from '../../../shared/chunks.ts'
+import type { JobReason } from '../../../shared/model/job.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import type { UnitResult } from './kind.ts'
+import { pauseAfter } from './retry.ts'
+
+/** Entities of a unit that are written side by side. */
+export const writtenAtOnce = 10
+/** What was noted of an entity that was changed, that it was so already, or why it was not done. */
+type Outcome<T extends object> = T | 'same' | Refusal
+type Outcomes<T extends object> = [id: string, outcome: Outcome<T>][]
+
+/** Of all entities, the outcome of each. A fault comes out once every other one was tried: one that is poisoned stops none. */
+export async function eachOf<T extends object>(
+  ids: readonly string[],
+  signal: AbortSignal,
+  act: (id: string) => Promise<Outcome<T>>,
+): Promise<Outcomes<T>> {
+  const outcomes: Outcomes<T> = []
+  const faults: unknown[] = []
+  for (const some of chunksOf(ids, writtenAtOnce)) {
+    signal.throwIfAborted()
+    for (const [n, result] of (await Promise.allSettled(some.map(act))).entries())
+      if (result.status === 'rejected') faults.push(result.reason)
+      else outcomes.push([some[n]!, result.value])
+  }
+  // What passes is waited for; a fault then has all of its tries.
+  if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
+  return outcomes
+}
+
+/** `rows`: entities of the unit, of which some need not have been looked at. `reasonsOf` says why some were not done. */
+export async function resultOf<T extends object>(
+  outcomes: Outcomes<T>,
+  rows: number,
+  reasonsOf: (refused: [id: string, why: Refusal][]) => Promise<JobReason[]>,
+): Promise<UnitResult> {
+  const refused: [string, Refusal][] = []
+  const note: T[] = []
+  for (const [id, outcome] of outcomes)
+    if (isRefusal(outcome)) refused.push([id, outcome])
+    else if (outcome !== 'same') note.push(outcome)
+  return {
+    failed: refused.length,
+    counts: { changed: note.length, unchanged: rows - refused.length - note.length },
+    reasons: refused.length > 0 ? await reasonsOf(refused) : [],
+    ...(note.length > 0 && { note }),
+  }
+}
