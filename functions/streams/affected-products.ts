@@ -7,8 +7,9 @@ import { isOver } from '../domain/job/job.ts'
 import { startTask } from '../domain/job/message.ts'
 import type { JobQueue } from '../ports/job-queue.ts'
 import type { Ports } from '../runtime/ports.ts'
-import type { Failure } from '../runtime/worker.ts'
+import { type Failure, reasonOf } from '../runtime/worker.ts'
 import { inGroups } from '../services/entity/in-groups.ts'
+import { readReadable } from '../services/entity/many.ts'
 import { type DocumentPorts, makeDocuments } from './index-documents.ts'
 
 export type AffectedPorts = DocumentPorts & Pick<Ports, 'index'> & { jobs: JobQueue<typeof reindexKind> }
@@ -93,12 +94,14 @@ export async function affectedPage(
 /**
  * Makes the documents of products from the store and applies them, until they are made of what the store holds. The
  * revision does not tell which of two documents has the newer values of others, so whoever applies one looks again
- * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those of which no document can be
+ * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those that cannot be read, of which no document can be
  * made, or whose document the index refuses; the others are up to date.
  */
 export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Failure[]> {
   const failures: Failure[] = []
-  for await (const group of inGroups(ports.entities, ids)) failures.push(...(await updateGroup(group, ports)))
+  const unread = (id: string, error: unknown) => failures.push({ id, reason: reasonOf(error) })
+  const readable = { getMany: (ids: string[]) => readReadable(ports.entities, ids, unread) }
+  for await (const group of inGroups(readable, ids)) failures.push(...(await updateGroup(group, ports)))
   return failures
 }
 async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<Failure[]> {

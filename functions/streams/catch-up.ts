@@ -11,6 +11,7 @@ import { pagesOf } from '../../shared/pages.ts'
 import type { IndexQuery } from '../../shared/search/index-query.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
 import { type Failure, reasonOf } from '../runtime/worker.ts'
+import { readReadable } from '../services/entity/many.ts'
 import {
   type AffectedPorts,
   affectedPage,
@@ -143,11 +144,14 @@ async function bringUp(
   options: CatchUpOptions,
   result: CaughtUp,
 ): Promise<Changed[]> {
-  const { entities, failures } = await readAll(
+  const failures: Failure[] = []
+  const read = await readReadable(
+    ports.entities,
     open.map(([id]) => id),
-    ports,
+    (id, error) => failures.push({ id, reason: reasonOf(error) }),
   )
-  const older = [...entities.values()].filter((one) => {
+  const isThere = new Set(read.map(({ id }) => id))
+  const older = read.filter((one) => {
     const indexed = open.find(([id]) => id === one.id)?.[1]
     return indexed === undefined || indexed < one.rev
   })
@@ -155,7 +159,7 @@ async function bringUp(
   failures.push(...made.failures)
   const isUnread = new Set(failures.map(({ id }) => id))
   const gone = open.filter(
-    (one): one is [string, number] => one[1] !== undefined && !entities.has(one[0]) && !isUnread.has(one[0]),
+    (one): one is [string, number] => one[1] !== undefined && !isThere.has(one[0]) && !isUnread.has(one[0]),
   )
   const refused = await ports.index.apply([
     ...made.documents.map((document) => ({ id: document.id, entityclass, rev: document.rev, document })),
@@ -172,25 +176,6 @@ async function bringUp(
   const affecting = gone.map(([id]): Changed => ({ id, entityclass }))
   for (const one of older) if (await isChanged(one, new Map(open).get(one.id), ports)) affecting.push(one)
   return affecting
-}
-
-/** The entities that are there, by id; one that cannot be read keeps the others from nobody. */
-async function readAll(ids: string[], { entities: store }: AffectedPorts) {
-  const entities = new Map<string, Entity>()
-  const failures: { id: string; reason: string }[] = []
-  try {
-    for (const one of await store.getMany(ids)) entities.set(one.id, one)
-  } catch {
-    for (const id of ids) {
-      try {
-        const one = await store.get(id)
-        if (one) entities.set(id, one)
-      } catch (error) {
-        failures.push({ id, reason: reasonOf(error) })
-      }
-    }
-  }
-  return { entities, failures }
 }
 
 /** Whether other products may show something that was so when the index last heard of it, and is no more. */

@@ -185,6 +185,19 @@ it('one that cannot be read is told, stays as it is in the index, and keeps nobo
   expect((await w.find({ op: 'all' })).sort()).toEqual([spoiled, good].sort())
 })
 
+it('a product that cannot be read is told, and keeps no other one from the new name of a company', async () => {
+  const [maker, spoiled, good] = [newId(), newId(), newId()]
+  await w.save(maker, 'company', company('Alpha'))
+  for (const id of [spoiled, good]) await w.save(id, 'product', product('Eins', maker))
+  await w.follow()
+  await w.save(maker, 'company', company('Omega'))
+  await w.lose()
+  w.spoiled.add(spoiled)
+  expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
+  expect(w.lines).toMatchObject([{ catchUp: 'product', id: spoiled, reason: 'no JSON' }])
+  expect(await w.find(words('manufacturer', 'omega'))).toEqual([good])
+})
+
 it('an index that was built beside an older one learns what changed meanwhile', async () => {
   const [maker, shows] = [newId(), newId()]
   await w.save(maker, 'company', company('Alpha'))

@@ -17,3 +17,25 @@ export async function readMany(
       for (const entity of chunk) found.push(entity)
   return found
 }
+
+/** The entities that are there; one that cannot be read keeps the others from nobody, and goes to `onUnread`. */
+export async function readReadable(
+  entities: { get(id: string): Promise<Entity | undefined>; getMany(ids: string[]): Promise<Entity[]> },
+  ids: string[],
+  onUnread: (id: string, error: unknown) => void,
+): Promise<Entity[]> {
+  try {
+    return await entities.getMany(ids)
+  } catch {
+    const found: Entity[] = []
+    for (const id of ids) {
+      try {
+        const one = await entities.get(id)
+        if (one) found.push(one)
+      } catch (error) {
+        onUnread(id, error)
+      }
+    }
+    return found
+  }
+}
