@@ -39,9 +39,10 @@ export async function readRefused(client: Client, prefix: string, most = 1_000):
         docvalue_fields: ['head'],
       } as never,
     })
-    const hits = body.hits.hits as unknown as { fields: { head: string[] } }[]
-    for (const { fields } of hits)
-      found.push(JSON.parse(Buffer.from(fields.head[0]!, 'base64').toString()) as RefusedState)
+    for (const { fields } of body.hits.hits) {
+      const [head = ''] = (fields?.['head'] ?? []) as string[]
+      found.push(JSON.parse(Buffer.from(head, 'base64').toString()) as RefusedState)
+    }
   }
   return found
 }
