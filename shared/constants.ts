@@ -70,6 +70,8 @@ export const companyBatchSize = 500
 export const historyPageSize = 50
 
 export const maxUploadBytes = 33_554_432
+/** Of the documents of a mail: as a message, in base64 with line ends, they take 38.3 of the 40 MB that SES carries (docs/limits.md). */
+export const maxMailedBytes = 28_000_000
 /** Largest entity, serialised (decisions §2). */
 export const maxEntityBytes = 5 * 1024 * 1024
 /** Largest body of a request, of calls that say so: an entity and its wrapping. */

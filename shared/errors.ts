@@ -108,6 +108,11 @@ export const turnTaken = () =>
     key: 'turnTaken',
     retryAfter: 1,
   })
+export const documentTooLarge = (max: number) =>
+  new CallError('too_large', `A document may have ${max} bytes at most.`, {
+    key: 'documentTooLarge',
+    params: { max },
+  })
 /** Somebody else has saved it since the revision that the caller saw. */
 export const isSavedMeanwhile = (e: unknown): boolean => isCallError(e) && e.code === 'revision_conflict'
 export const isTurnTaken = (e: unknown): boolean => isCallError(e) && e.details.key === 'turnTaken'

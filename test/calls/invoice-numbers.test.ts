@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentKey } from '../../functions/domain/invoice/sealed.ts'
 import type { Mail } from '../../functions/ports/mailer.ts'
+import type { PdfMaker } from '../../functions/ports/pdf-maker.ts'
 import { cancelInvoice, cancellationId } from '../../functions/services/invoice/cancel.ts'
 import { type SendPorts, sendInvoice } from '../../functions/services/invoice/send.ts'
+import { documentTooLarge } from '../../shared/errors.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 import { asHtml, makeDraft, makeSendable, stored } from './invoice.world.ts'
 
@@ -42,6 +44,19 @@ it('twenty who send at the same time, each twice, draw the numbers one after the
     const { sendDate, fileHash } = await stored(h, id)
     expect([id, sendDate !== undefined, fileHash !== undefined]).toEqual([id, true, true])
   }
+})
+
+it('one whose document could never be mailed takes no number', async () => {
+  const line = { rule: 'custom', count: 1, price: 0.01, amount: 0.01, products: [], text: 'x' }
+  const id = await makeDraft(h, { targetYear: 2043, sums: Array(1001).fill(line) })
+  const pdf: PdfMaker = {
+    async print(_, { maxBytes } = {}) {
+      throw documentTooLarge(maxBytes!)
+    },
+  }
+  const sending = sendInvoice({ ...h.ports, pdf }, senderOf(newJob()), id, forever)
+  await expect(sending).rejects.toMatchObject({ details: { params: { max: 28_000_000 } } })
+  expect((await stored(h, id)).number).toBeUndefined()
 })
 
 class Killed extends Error {}

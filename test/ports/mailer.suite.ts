@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mailer } from '../../functions/ports/mailer.ts'
+import { maxMailedBytes } from '../../shared/constants.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 import { refusal } from './store-under-test.ts'
 
@@ -92,6 +93,15 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
         'content-transfer-encoding',
         'content-type',
       ])
+    })
+    it('refuses documents that no mail could carry, before it writes it', async () => {
+      const attachments = [0, 1].map((more) => ({
+        name: 'a.pdf',
+        contentType: 'application/pdf',
+        body: new Uint8Array(maxMailedBytes / 2 + more),
+      }))
+      const send = t.mailer.send({ to: ['person@firm.example'], subject: 'a', text: 'b', attachments })
+      expect(await refusal(send)).toMatchObject({ code: 'too_large' })
     })
     it('refuses a mail to nobody', async () => {
       const send = t.mailer.send({ to: [], subject: 'a', text: 'b' })

@@ -138,6 +138,8 @@ export function pdfMakerContract(name: string, open: () => Promise<PdfMakerUnder
     })
     it('refuses what is larger than a file may be', async () => {
       expect(await refusal(t.pdf.print('x'.repeat(maxUploadBytes + 1)))).toMatchObject({ code: 'too_large' })
+      const small = t.pdf.print(page('<p>klein</p>'), { maxBytes: 1000 })
+      expect(await refusal(small)).toMatchObject({ code: 'too_large', params: { max: 1000 } })
     })
     it('replaces a browser that was killed, also under a document', async () => {
       expect((await print(page('<p>vorher</p>'))).pages).toEqual(['vorher'])

@@ -1,3 +1,5 @@
+import { maxMailedBytes } from '../../../shared/constants.ts'
+import { documentTooLarge } from '../../../shared/errors.ts'
 import type { Mail } from '../../ports/mailer.ts'
 
 /** A control character in a value would end its header: what comes from people has none. */
@@ -16,12 +18,14 @@ export const mailboxOf = (text: string): string => addressOf(text).address
 
 /**
  * Writes a mail as a message of RFC 5322. Every body is in base64, so that no line and no byte can break it; blind
- * copies are not in it.
+ * copies are not in it. Errors: `too_large`.
  */
 export async function writeMessage(
   { to, cc = [], subject, text, html, attachments = [] }: Mail,
   head: { from: string; messageId: string; date: Date },
 ): Promise<Buffer> {
+  const bytes = attachments.reduce((sum, { body }) => sum + body.byteLength, 0)
+  if (bytes > maxMailedBytes) throw documentTooLarge(maxMailedBytes)
   // Read with the first mail: it would be a third of the start of a function.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({

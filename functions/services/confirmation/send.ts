@@ -1,4 +1,5 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
+import { maxMailedBytes } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
   Confirmation,
@@ -127,7 +128,8 @@ async function makeDocument(
   const number = await numberFor(id, content)
   const check = await checkOf(ports, content, { site: data.site, number, hash })
   const printed = await printedSent(ports, data, content, number)
-  const body = await ports.pdf.print(confirmationHtml({ ...printed, check }), marginsOf(printed))
+  const options = { ...marginsOf(printed), maxBytes: maxMailedBytes }
+  const body = await ports.pdf.print(confirmationHtml({ ...printed, check }), options)
   const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))
   await ports.files.put(documentKey(id, fileHash), body, 'application/pdf')
   return { content, hash, fileHash }

@@ -1,5 +1,5 @@
 /** The document of an invoice: what it is printed from, and the one that is kept. */
-import { fixedIds, type MainCategoryKey } from '../../../shared/constants.ts'
+import { fixedIds, type MainCategoryKey, maxMailedBytes } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import { type CompanyData, companyData } from '../../../shared/model/company.ts'
 import type { Invoice } from '../../../shared/model/invoice.ts'
@@ -12,7 +12,7 @@ import { documentKey, type Sealed, sealedOf } from '../../domain/invoice/sealed.
 import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { PaymentPartMaker } from '../../ports/payment-part-maker.ts'
-import type { PdfMaker } from '../../ports/pdf-maker.ts'
+import type { PdfMaker, PdfOptions } from '../../ports/pdf-maker.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { hexDigest } from '../hex-digest.ts'
@@ -78,6 +78,25 @@ export const paymentPartOf = (
   sealed.payment &&
   paymentParts.svg({ ...sealed.payment, amount, currency, number, language: sealed.language })
 
+type PrintPorts = Pick<DocumentPorts, 'reference' | 'pdf' | 'paymentParts'>
+/** The page of an invoice with its number, and how it is printed: not larger than what is mailed, as one for the post may be, too. */
+async function pageOf(
+  { reference, paymentParts }: PrintPorts,
+  data: Invoice,
+  sealed: Sealed,
+): Promise<[html: string, options: PdfOptions]> {
+  const printed = await printedInvoice(reference, data, sealed)
+  const paid = { number: data.number!, amount: data.totals.gross, currency: data.currency }
+  const html = invoiceHtml({ ...printed, paymentPart: paymentPartOf(paymentParts, sealed, paid) })
+  return [html, { ...marginsOf(printed), maxBytes: maxMailedBytes }]
+}
+/** Lines from which on a document may turn out too large. */
+const manyLines = 1000
+/** Prints a long one in vain, before it has its number: what can never be mailed is to take none. Errors: `too_large`. */
+export async function tryLong(ports: PrintPorts, data: Invoice, sealed: Sealed): Promise<void> {
+  if (data.sums.length > manyLines) await ports.pdf.print(...(await pageOf(ports, data, sealed)))
+}
+
 interface DocumentPorts {
   entities: EntityStore
   reference: Pick<ReferenceData, 'all'>
@@ -95,16 +114,9 @@ export async function keepDocument(
   sender: Sender,
   { id, data }: InvoiceOf,
 ): Promise<string | undefined> {
-  const { entities, reference, files, pdf, paymentParts, clock } = ports
+  const { entities, files, clock } = ports
   if (data.fileHash !== undefined) return data.fileHash
-  const { number, totals, currency } = data
-  const printed = await printedInvoice(reference, data, data.sealed!)
-  const paymentPart = paymentPartOf(paymentParts, data.sealed!, {
-    number: number!,
-    amount: totals.gross,
-    currency,
-  })
-  const body = await pdf.print(invoiceHtml({ ...printed, paymentPart }), marginsOf(printed))
+  const body = await ports.pdf.print(...(await pageOf(ports, data, data.sealed!)))
   const fileHash = await hexDigest('SHA-256', Uint8Array.from(body))
   await files.put(documentKey(id, fileHash), body, 'application/pdf')
   return untilSaved(async () => {

@@ -8,10 +8,11 @@ import { isOver } from '../../domain/job/job.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import type { EntityStore, Turn, Write } from '../../ports/entity-store.ts'
 import type { PaymentPartMaker } from '../../ports/payment-part-maker.ts'
+import type { PdfMaker } from '../../ports/pdf-maker.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 import { readMany } from '../entity/many.ts'
 import { untilSaved, untilTurn } from '../entity/turns.ts'
-import { paymentPartOf, type Sender } from './document.ts'
+import { paymentPartOf, type Sender, tryLong } from './document.ts'
 import { sendRefusals } from './problems.ts'
 import { scheduleOf } from './schedule.ts'
 import { changed, current } from './stored.ts'
@@ -21,6 +22,7 @@ export interface SealPorts {
   reference: Pick<ReferenceData, 'all'>
   clock: { now(): string; today(): string }
   paymentParts: PaymentPartMaker
+  pdf: PdfMaker
 }
 
 /**
@@ -75,7 +77,7 @@ async function payersRefusal(
 
 /**
  * Draws the number and fixes what the invoice says, or takes one over that has both; undefined where there is nothing to send any more.
- * Refuses: rule_violated.
+ * Refuses: rule_violated. Errors: `too_large`, where its document could never be mailed.
  */
 export const sealInvoice = (
   ports: SealPorts,
@@ -127,6 +129,7 @@ async function sealOnce(
     return refuseRule('invoiceNoPaymentPart', `${sealed.institution}: the payment part cannot be drawn.`, {
       params: { institution: sealed.institution },
     })
+  await tryLong(ports, { ...data, number: likely }, sealed)
   // Nothing but the number rests on the turn: who loses it draws the next one.
   return untilTurn(async () => {
     const { number, turn } = await nextNumber(ports, data)

@@ -11,7 +11,6 @@ import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { documentKey } from '../../domain/invoice/sealed.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
-import type { PdfMaker } from '../../ports/pdf-maker.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { keepDocument, printedInvoice, type Sender } from './document.ts'
 import { isSealed, type SealPorts, sealInvoice } from './seal.ts'
@@ -19,7 +18,6 @@ import { changed, current } from './stored.ts'
 
 export interface SendPorts extends SealPorts {
   files: Pick<FileStore, 'get' | 'put'>
-  pdf: PdfMaker
   mailer: Mailer
 }
 

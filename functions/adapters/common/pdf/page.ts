@@ -1,6 +1,6 @@
 import type { Page, PDFOptions } from 'puppeteer-core'
 import { maxUploadBytes } from '../../../../shared/constants.ts'
-import { CallError } from '../../../../shared/errors.ts'
+import { documentTooLarge } from '../../../../shared/errors.ts'
 import { escapeHtml } from '../../../../shared/escape-html.ts'
 import type { PdfOptions } from '../../../ports/pdf-maker.ts'
 import type { Browser } from './browser.ts'
@@ -21,11 +21,6 @@ for (const link of document.querySelectorAll('a, area')) {
   link.removeAttributeNS('http://www.w3.org/1999/xlink', 'href')
 }`
 
-const tooLarge = () =>
-  new CallError('too_large', `A document may have ${maxUploadBytes} bytes at most.`, {
-    key: 'documentTooLarge',
-    params: { max: maxUploadBytes },
-  })
 const marginal = (left: string, right: string) =>
   `<div style="width:100%;margin:0 ${sideMm}mm;display:flex;gap:5mm;font:8px 'Open Sans',sans-serif;color:#444">
 <div style="flex:1;white-space:pre-line">${left}</div><div>${right}</div></div>`
@@ -77,12 +72,13 @@ async function show(page: Page, html: string): Promise<void> {
   await page.evaluate(removeWhatIsNotForPaper)
 }
 async function print(page: Page, options: PdfOptions): Promise<Uint8Array> {
+  const { maxBytes = maxUploadBytes } = options
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of await page.createPDFStream(paper(options))) {
     parts.push(part)
     size += part.length
-    if (size > maxUploadBytes) throw tooLarge()
+    if (size > maxBytes) throw documentTooLarge(maxBytes)
   }
   return new Uint8Array(Buffer.concat(parts))
 }
@@ -93,7 +89,7 @@ export async function printPage(
   html: string,
   options: PdfOptions,
 ): Promise<Uint8Array> {
-  if (Buffer.byteLength(html) > maxUploadBytes) throw tooLarge()
+  if (Buffer.byteLength(html) > maxUploadBytes) throw documentTooLarge(maxUploadBytes)
   // A context of its own would be cleaner, but in one process the browser ends with it.
   const page = await chromium.newPage()
   const crashed = new Promise<never>((_, reject) => {
