@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EntityStore } from '../../functions/ports/entity-store.ts'
 import { billCompany } from '../../functions/services/invoice/bill.ts'
+import { followMerge } from '../../functions/services/invoice/follow-merge.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { change } from './confirmations.world.ts'
@@ -17,13 +18,13 @@ afterEach(() => h.close())
 const order = { institutions: [aare], companies: [belmont] }
 
 /** The store, of which two write only once both have decided. */
-function bothDecided(entities: EntityStore): EntityStore {
+function bothDecided(entities: EntityStore, writes = ['put']): EntityStore {
   const both = Promise.withResolvers<void>()
   let deciding = 2
   return new Proxy(entities, {
     get(store, name) {
       const method = Reflect.get(store, name)
-      if (name !== 'put') return method.bind(store)
+      if (!writes.includes(String(name))) return method.bind(store)
       return async (...args: unknown[]) => {
         if (--deciding === 0) both.resolve()
         await both.promise
@@ -73,4 +74,25 @@ it('what a unit made before it died is told as made when it comes again', async 
     })
   expect(await cutOff()).toEqual({ emptied: 1 })
   expect(await invoices(h)).toEqual([])
+})
+
+it('a draft that a merge brings is on no second invoice of a run that has decided before it came', async () => {
+  await makeSchedule(h)
+  const product = await makeProduct(h, { company: nordhain, activatedOn: '2026-02-15T04:00:00.000Z' })
+  const by = { account: ids.account.admin }
+  const request = { year: 2026, institutions: [aare] }
+  await billCompany(h.ports, by, nordhain, { ...request, type: 'initial' })
+  const [draft] = await invoices(h)
+  // The product is the other company's already, its draft not yet: as in the middle of a merge.
+  await change<ProductData>(h, product, ({ listData }) => {
+    listData[fixedIds.list.base]!._companies['r1']!.company = belmont
+  })
+  const ports = { ...h.ports, entities: bothDecided(h.ports.entities, ['put', 'putAll']) }
+  await Promise.all([
+    billCompany(ports, by, belmont, { ...request, type: 'yearly' }),
+    followMerge(ports, draft!, belmont, { event: { kind: 'saved' }, by: by.account }),
+  ])
+  const lines = (await invoices(h)).flatMap(({ data }) => data.sums)
+  const rules = lines.filter(({ productId }) => productId === product).map(({ rule }) => rule)
+  expect([['eu_base'], ['eu_restBase', 'eu_restMonthly']]).toContainEqual(rules)
 })
