@@ -52,13 +52,13 @@ export default {
     ),
     layer(
       'workers-act-through-ports',
-      'Same as calls, for queues and streams; these two share what they do to the index.',
+      'Same as calls, for queues and for streams; what both do to the index is a service.',
       '^functions/(workers|streams)/',
       [
         '^shared/',
         '^functions/(domain|services)/',
         '^functions/ports/',
-        '^functions/(workers|streams)/',
+        '^functions/$1/',
         '^functions/runtime/(worker|ports)\\.ts$',
       ],
       { node: true },

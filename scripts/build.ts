@@ -1,5 +1,6 @@
 /** `npm run build`: what a deployment takes along, web app and functions, where it is not there or older than its sources. */
 import { fileURLToPath } from 'node:url'
+import { errorMessage } from '../shared/errors.ts'
 import { areFunctionsBuilt, buildFunctions } from './build-functions.ts'
 import { buildWeb, needsBuild } from './start/web-build.ts'
 
@@ -14,6 +15,6 @@ try {
   if (needsBuild(root)) await timed('Web app built', () => buildWeb(root))
   if (!areFunctionsBuilt()) await timed('Functions built', buildFunctions)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(errorMessage(error))
   process.exitCode = 1
 }

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { errorMessage } from '../shared/errors.ts'
 import { startEdge } from './cloud/edge.ts'
 import { originSecret } from './cloud/origin-secret.ts'
 import { tokenOf } from './cloud/people.ts'
@@ -98,7 +99,7 @@ try {
     say(count > 0 ? `Ended ${count} processes.` : 'Nothing was running.')
   } else await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(errorMessage(error))
   await stop().catch(() => {})
   process.exit(1)
 }

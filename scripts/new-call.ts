@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorMessage } from '../shared/errors.ts'
 
 const namePattern = /^[a-z]+(\/[a-z]+){1,2}$/
 /** Words that may not name a constant. */
@@ -123,7 +124,7 @@ if (import.meta.main) {
       'and in test/calls/secrecy.calls.ts, or secrecy.writes.ts where it writes, what is asked of it.',
     )
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(errorMessage(error))
     process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@
  * credentials (docs/operations.md). One file per command in scripts/ops.
  */
 import { parseArgs } from 'node:util'
+import { errorMessage } from '../shared/errors.ts'
 import { type Command, UsageError } from './ops/command.ts'
 import { createAdmin } from './ops/create-admin.ts'
 import { doctor } from './ops/doctor.ts'
@@ -77,7 +78,7 @@ export async function main(
   } catch (error) {
     const isUsage =
       error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    complain(error instanceof Error ? error.message : String(error))
+    complain(errorMessage(error))
     if (isUsage) complain(usage)
     return isUsage ? 2 : 1
   }

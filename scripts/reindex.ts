@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
+import { errorMessage } from '../shared/errors.ts'
 import { runningOn, takeDataFolder } from './start/data-folder.ts'
 
 type Say = (line: string) => void
@@ -54,7 +55,7 @@ async function reindexFolder(path: string, say: Say) {
   const { createEntityStore } = await import('../functions/adapters/embedded/entity-store.ts')
   const { createChangeFeed } = await import('../functions/adapters/embedded/change-feed.ts')
   const { openSearchIndex } = await import('../functions/adapters/embedded/search-index.ts')
-  const { reindexAll } = await import('../functions/streams/reindex-all.ts')
+  const { reindexAll } = await import('../functions/services/index/reindex-all.ts')
 
   const folder = takeDataFolder(path)
   const db = openDatabase(path)
@@ -94,7 +95,7 @@ if (import.meta.main) {
   try {
     await reindex(process.env['DATA_DIR'] || '.data', (line) => console.log(line))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(errorMessage(error))
     process.exitCode = 1
   }
 }

@@ -141,3 +141,7 @@ export function entityTooLarge(bytes: number): CallError {
     params: { megabytes, max },
   })
 }
+
+/** What an error says, in one line, without its stack. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -133,7 +133,7 @@ describe('files', () => {
       'functions/runtime/handler.ts': 'the ports that a call asks for are picked by their names',
       'functions/services/entity/decide-on-stored.ts':
         'whoever decides knows the classes by names of its own',
-      'functions/streams/index-documents.ts': 'lookups are made in a loop over the names of classes',
+      'functions/services/index/index-documents.ts': 'lookups are made in a loop over the names of classes',
       'functions/adapters/aws/search-index.ts': 'the client types answers wider than what was asked for',
       'functions/adapters/aws/search/indices.ts': 'the client types answers wider than what was asked for',
       'functions/adapters/embedded/migrations.ts': 'SQLite types rows by what any row may hold',

@@ -1,9 +1,10 @@
 import { triesOfWork } from '../../shared/constants.ts'
+import { errorMessage } from '../../shared/errors.ts'
 import type { JobMessage } from '../ports/job-queue.ts'
 import type { Ports, Use } from './ports.ts'
 import { withTimeout } from './timeout.ts'
 import { untilAborted } from './until-aborted.ts'
-import { type Failure, reasonOf, type Worker, workContext } from './worker.ts'
+import { type Failure, type Worker, workContext } from './worker.ts'
 
 /** A delivered message. */
 export interface QueueRecord {
@@ -83,7 +84,7 @@ function eachRecord(
     } catch (error) {
       const { jobId, unit } = record.message
       log({ level: 'error', worker: worker.jobKind, jobId, unit, tries: record.tries, error })
-      return [{ id: record.id, reason: reasonOf(error) }]
+      return [{ id: record.id, reason: errorMessage(error) }]
     }
   }
   return async (records) => (await Promise.all(records.map(attempt))).flat()

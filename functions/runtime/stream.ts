@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { isCallError } from '../../shared/errors.ts'
+import { errorMessage, isCallError } from '../../shared/errors.ts'
 import type { Change, ChangeFeed } from '../ports/entity-store.ts'
 import type { GivenUp } from './given-up.ts'
 import type { Ports, Use } from './ports.ts'
-import { type Failure, reasonOf, type Stream, workContext } from './worker.ts'
+import { type Failure, type Stream, workContext } from './worker.ts'
 
 export type StreamHandler = (changes: Change[]) => Promise<Failure[]>
 type Log = (fields: Record<string, unknown>) => void
@@ -77,7 +77,7 @@ export function followFeed(options: FollowOptions): Follower {
         if (more) await nextTurn()
         else await untilHint()
       } catch (error) {
-        log({ level: 'error', stream: reader, error: reasonOf(error) })
+        log({ level: 'error', stream: reader, error: errorMessage(error) })
         await rest(unavailablePause)
       }
     }
@@ -107,7 +107,7 @@ export function followFeed(options: FollowOptions): Follower {
         return
       } catch (error) {
         if (stopping.signal.aborted) return
-        log({ level: 'error', stream: reader, error: reasonOf(error) })
+        log({ level: 'error', stream: reader, error: errorMessage(error) })
         await rest(unavailablePause)
       }
     }
@@ -161,7 +161,7 @@ export function followFeed(options: FollowOptions): Follower {
       return await handle(changes)
     } catch (error) {
       if (isCallError(error) && error.code === 'search_unavailable') throw error
-      return changes.map((change) => ({ id: change.seq, reason: reasonOf(error) }))
+      return changes.map((change) => ({ id: change.seq, reason: errorMessage(error) }))
     }
   }
   const hasReached = (until: string) => rebuilds === 0 && position !== undefined && position >= until

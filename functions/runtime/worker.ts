@@ -70,5 +70,3 @@ export function workContext<U extends Use>(
 ): WorkContext<U> {
   return Object.assign(pickPorts(uses, ports) as Used<U>, { log })
 }
-/** Why something failed, in one line, without the stack. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,10 +1,16 @@
-import { isCallError } from '../../shared/errors.ts'
+import { errorMessage, isCallError } from '../../shared/errors.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
 import type { Change } from '../ports/entity-store.ts'
-import { type Failure, reasonOf, stream, type WorkContext } from '../runtime/worker.ts'
-import { affectsDependents, causeOf, type Step, updateAffected, updateProducts } from './affected-products.ts'
-import { type Made, makeDocuments } from './index-documents.ts'
-import { startNoteMails } from './note-mails.ts'
+import { type Failure, stream, type WorkContext } from '../runtime/worker.ts'
+import {
+  affectsDependents,
+  causeOf,
+  type Step,
+  updateAffected,
+  updateProducts,
+} from '../services/index/affected-products.ts'
+import { type Made, makeDocuments } from '../services/index/index-documents.ts'
+import { startNoteMails } from '../services/product/start-note-mails.ts'
 
 const uses = ['clock', 'entities:read', 'index', 'jobs:reindex', 'jobs:note-mail'] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
@@ -71,7 +77,7 @@ async function updateOutdated(made: Made, ports: IndexerPorts): Promise<Failure[
     return await updateProducts(outdated, ports)
   } catch (error) {
     throwIfAway(error)
-    return outdated.map((id) => ({ id, reason: reasonOf(error) }))
+    return outdated.map((id) => ({ id, reason: errorMessage(error) }))
   }
 }
 
@@ -100,7 +106,7 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
     return steps.map(({ id }) => ({ id, reason }))
   } catch (error) {
     throwIfAway(error)
-    return steps.map(({ id }) => ({ id, reason: reasonOf(error) }))
+    return steps.map(({ id }) => ({ id, reason: errorMessage(error) }))
   }
 }
 

@@ -8,8 +8,8 @@ import type { Ports } from '../runtime/ports.ts'
 import { deadLetterHandler, queueHandler } from '../runtime/queue.ts'
 import { type Follower, followFeed, streamHandler } from '../runtime/stream.ts'
 import type { Worker } from '../runtime/worker.ts'
+import { allDocuments } from '../services/index/reindex-all.ts'
 import indexEntities from '../streams/index-entities.ts'
-import { allDocuments } from '../streams/reindex-all.ts'
 
 type Log = (fields: Record<string, unknown>) => void
 

@@ -1,7 +1,12 @@
 /** Brings documents of the index up to date: those that a change affects, or all of a class. */
 import { chunksOf } from '../../shared/chunks.ts'
 import type { ReindexConfig } from '../../shared/jobs/templates.ts'
-import { affectedPage, productsAtOnce, reindexKind, updateProducts } from '../streams/affected-products.ts'
+import {
+  affectedPage,
+  productsAtOnce,
+  reindexKind,
+  updateProducts,
+} from '../services/index/affected-products.ts'
 import { defineJob } from './job/define-job.ts'
 
 /** Entities of one step of the plan. */

@@ -1,8 +1,7 @@
 /** Counts what the reference evaluator finds, for comparison with what the calls answer. */
-
 import { planQuery, scopeOf } from '../../functions/domain/search-calls/plan.ts'
+import { allDocuments } from '../../functions/services/index/reindex-all.ts'
 import { searchReference } from '../../functions/services/search/reference.ts'
-import { allDocuments } from '../../functions/streams/reindex-all.ts'
 import { openEmbedded } from '../../functions/wiring/embedded.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
 import type { Entity } from '../../shared/model/entity.ts'

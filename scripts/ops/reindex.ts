@@ -1,6 +1,6 @@
 import type { RebuildPlace, RefusedDocument } from '../../functions/ports/search-index.ts'
-import { updateSince } from '../../functions/streams/catch-up.ts'
-import { allDocuments } from '../../functions/streams/reindex-all.ts'
+import { updateSince } from '../../functions/services/index/catch-up.ts'
+import { allDocuments } from '../../functions/services/index/reindex-all.ts'
 import type { IndexDocument } from '../../shared/search/index-query.ts'
 import type { Command } from './command.ts'
 import { see } from './doctor/finding.ts'

@@ -1,7 +1,7 @@
 /** Documents of the same entities stay as they are, or say by their version that they do not. */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type DocumentPorts, makeDocuments } from '../../functions/streams/index-documents.ts'
+import { type DocumentPorts, makeDocuments } from '../../functions/services/index/index-documents.ts'
 import { documentVersion, indexMapping } from '../../shared/search/index-mapping.ts'
 import type { IndexMapping, IndexRow } from '../../shared/search/index-query.ts'
 import { indexed, store } from '../fixtures/indexed-entities.ts'

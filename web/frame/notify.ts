@@ -2,6 +2,7 @@
  * What the app tells without being asked: toasts for what is done, dialogs for what must be decided. One message per
  * fact: a notification with an id that is already there replaces it, so a save goes from progress to done or failed.
  */
+import { errorMessage } from '../../shared/errors.ts'
 import { isApiError } from '../api/api-error.ts'
 import { onCallError } from '../api/client.ts'
 import { isOffline } from '../api/connection.ts'
@@ -106,7 +107,7 @@ const toFailure = (error: unknown): Failure =>
         ...(error.details.params ? { params: error.details.params } : {}),
         ...(error.requestId ? { requestId: error.requestId } : {}),
       }
-    : { message: error instanceof Error ? error.message : String(error) }
+    : { message: errorMessage(error) }
 
 /**
  * Opens the error dialog, or adds to it; the same message twice is one line. That there is no connection is shown by

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorMessage } from '../../../shared/errors.ts'
 
 /** The file is put aside (one older one is kept) when it has grown past so many bytes. */
 const maxBytes = 20 * 1024 * 1024
@@ -39,7 +40,7 @@ export function openLogFile(folder: string): LogFile {
       // A log that cannot be written must not stop the work.
       .catch((error: unknown) => {
         waiting = []
-        console.error(`the log cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+        console.error(`the log cannot be written: ${errorMessage(error)}`)
       })
       .finally(() => {
         writing = undefined

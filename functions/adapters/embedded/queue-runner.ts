@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../shared/errors.ts'
 import type { EmbeddedJobQueue } from './job-queue.ts'
 
 interface Record {
@@ -155,4 +156,4 @@ export function runQueues(
 }
 
 const everyOne = (records: Record[], error: unknown) =>
-  records.map(({ id }) => ({ id, reason: error instanceof Error ? error.message : String(error) }))
+  records.map(({ id }) => ({ id, reason: errorMessage(error) }))

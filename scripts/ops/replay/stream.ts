@@ -9,8 +9,8 @@ import type { Dynamo } from '../../../functions/adapters/aws/dynamo.ts'
 import type { createEntityStore } from '../../../functions/adapters/aws/entity-store.ts'
 import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
 import type { SearchIndex } from '../../../functions/ports/search-index.ts'
-import { reindexKind } from '../../../functions/streams/affected-products.ts'
-import { type CaughtUp, catchUp } from '../../../functions/streams/catch-up.ts'
+import { reindexKind } from '../../../functions/services/index/affected-products.ts'
+import { type CaughtUp, catchUp } from '../../../functions/services/index/catch-up.ts'
 import { queueUrl } from '../queues.ts'
 
 /** Longer than any run, so that nobody else takes them meanwhile; if this one is cut off they come back. Seconds. */

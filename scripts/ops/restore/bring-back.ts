@@ -21,6 +21,7 @@ import { endedByRestore, type Job } from '../../../functions/domain/job/job.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
 import { chunksOf } from '../../../shared/chunks.ts'
 import { fixedIds } from '../../../shared/constants.ts'
+import { errorMessage } from '../../../shared/errors.ts'
 import type { Changeset, Entity } from '../../../shared/model/entity.ts'
 import type { Operator } from '../operator.ts'
 import type { Difference } from './compare.ts'
@@ -205,7 +206,7 @@ export async function bringBack(
     try {
       await bringBackHead(c, id)
     } catch (error) {
-      failures.push({ id, reason: error instanceof Error ? error.message : String(error) })
+      failures.push({ id, reason: errorMessage(error) })
     }
   }
   for (const item of d.memories) await live.put(item)

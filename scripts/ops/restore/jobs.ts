@@ -10,6 +10,7 @@ import { isOver, type Job, wasEndedByRestore } from '../../../functions/domain/j
 import { endTask, messageOf } from '../../../functions/domain/job/message.ts'
 import type { FileStore } from '../../../functions/ports/file-store.ts'
 import type { JobMessage } from '../../../functions/ports/job-queue.ts'
+import { errorMessage } from '../../../shared/errors.ts'
 import type { Operator } from '../operator.ts'
 import { queueUrl } from '../queues.ts'
 
@@ -49,7 +50,7 @@ export async function clearAway(o: Operator, running: readonly RunningJob[]): Pr
         const url = await queueUrl(sqs, o.stage, kind)
         await createJobQueue(sqs, () => url).send([end])
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = errorMessage(error)
         o.say(`The job ${id} (${kind}) is aborted, but its files could not be cleared away: ${reason}`)
       }
     }

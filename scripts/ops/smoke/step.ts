@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../shared/errors.ts'
 import { type Finding, spell, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
 
@@ -13,9 +14,7 @@ export interface Step {
 export async function takeSteps(o: Operator, steps: Step[]): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { name, take, todo } of steps) {
-    const findings = await take().catch((error: unknown) =>
-      wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`, todo),
-    )
+    const findings = await take().catch((error: unknown) => wrong(`${name}: ${errorMessage(error)}`, todo))
     for (const finding of [findings].flat()) {
       found.push(finding)
       o.say(spell(finding))

@@ -1,18 +1,25 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Entity } from '../../shared/model/entity.ts'
-import { isOfClass } from '../../shared/model/entity-data.ts'
-import { toIndexDocument } from '../../shared/search/document.ts'
-import type { IndexDocument } from '../../shared/search/index-query.ts'
-import { isTakenClass, type Others, partsTaken } from '../../shared/search/others.ts'
-import type { Used } from '../runtime/ports.ts'
-import { reasonOf } from '../runtime/worker.ts'
-import { readMany } from '../services/entity/many.ts'
+import { errorMessage } from '../../../shared/errors.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
+import { toIndexDocument } from '../../../shared/search/document.ts'
+import type { IndexDocument } from '../../../shared/search/index-query.ts'
+import { isTakenClass, type Others, partsTaken } from '../../../shared/search/others.ts'
+import type { EntityReader } from '../../ports/entity-store.ts'
+import { readMany } from '../entity/many.ts'
 
-export type DocumentPorts = Used<'entities:read'>
+export interface DocumentPorts {
+  entities: EntityReader
+}
+/** An entity that did not come into the index, and why. */
+export interface Failure {
+  id: string
+  reason: string
+}
 export interface Made {
   documents: IndexDocument[]
   /** Entities of which no document can be made. */
-  failures: { id: string; reason: string }[]
+  failures: Failure[]
   /**
    * Ids of documents that would come out differently now, because another entity that they are made of has changed.
    * Read consistently from the store.
@@ -32,7 +39,7 @@ export async function makeDocuments(entities: readonly Entity[], ports: Document
     try {
       return toIndexDocument(one, { others })
     } catch (error) {
-      return { id: one.id, reason: reasonOf(error) }
+      return { id: one.id, reason: errorMessage(error) }
     }
   }
   const keep = (one: ReturnType<typeof attempt>) =>
@@ -118,7 +125,7 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
       return new Set(
         [...ids].filter((id) => {
           const [before, after] = [known.get(id), now.get(id)]
-          return before?.rev !== after?.rev && !isDeepStrictEqual(partsOf(id), takenFrom(after))
+          return before?.rev !== after?.rev && !sameValue(partsOf(id), takenFrom(after))
         }),
       )
     },

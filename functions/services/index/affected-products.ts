@@ -1,24 +1,24 @@
 /** Which products show something of an entity that changed, and bringing them up to date in bounded steps. */
-import { isDeepStrictEqual } from 'node:util'
-import { idOf } from '../../shared/id-of.ts'
-import type { Entity } from '../../shared/model/entity.ts'
-import { isTakenClass, partsTaken } from '../../shared/search/others.ts'
-import { isOver } from '../domain/job/job.ts'
-import { startTask } from '../domain/job/message.ts'
-import type { JobQueue } from '../ports/job-queue.ts'
-import type { Ports } from '../runtime/ports.ts'
-import { type Failure, reasonOf } from '../runtime/worker.ts'
-import { inGroups } from '../services/entity/in-groups.ts'
-import { readReadable } from '../services/entity/many.ts'
-import { type DocumentPorts, makeDocuments } from './index-documents.ts'
+import { errorMessage } from '../../../shared/errors.ts'
+import { idOf } from '../../../shared/id-of.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { sameValue } from '../../../shared/rules/values.ts'
+import { isTakenClass, partsTaken } from '../../../shared/search/others.ts'
+import { isOver } from '../../domain/job/job.ts'
+import { startTask } from '../../domain/job/message.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
+import type { SearchIndex } from '../../ports/search-index.ts'
+import { inGroups } from '../entity/in-groups.ts'
+import { readReadable } from '../entity/many.ts'
+import { type DocumentPorts, type Failure, makeDocuments } from './index-documents.ts'
 
-export type AffectedPorts = DocumentPorts & Pick<Ports, 'index'> & { jobs: JobQueue<typeof reindexKind> }
+export type AffectedPorts = DocumentPorts & { index: SearchIndex; jobs: JobQueue<typeof reindexKind> }
 /** Entities that changed, by id. */
 export interface Cause {
   ids: string[]
 }
 
-type UpdatePorts = DocumentPorts & Pick<Ports, 'index'>
+type UpdatePorts = DocumentPorts & { index: SearchIndex }
 /** Products of one unit. */
 export const productsAtOnce = 100
 /** Products that are brought up to date within the batch that caused it; the rest is a job, so that the feed goes on. */
@@ -38,7 +38,7 @@ const taken = (one: Entity | undefined) =>
   one && isTakenClass(one.entityclass) ? partsTaken[one.entityclass](one.data) : undefined
 /** Whether documents of other entities may come out differently after the step. */
 export const affectsDependents = ({ before, after }: Step): boolean =>
-  !before || !after || !isDeepStrictEqual(taken(before), taken(after))
+  !before || !after || !sameValue(taken(before), taken(after))
 export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cause | undefined {
   const ids = steps.filter(({ entityclass }) => isTakenClass(entityclass)).map(({ id }) => id)
   return ids.length > 0 ? { ids } : undefined
@@ -79,7 +79,7 @@ async function freeJobOf(name: string, { entities }: Pick<AffectedPorts, 'entiti
 export async function affectedPage(
   { ids }: Cause,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-  { index }: { index: Pick<Ports['index'], 'search'> },
+  { index }: { index: Pick<SearchIndex, 'search'> },
 ): Promise<{ ids: string[]; cursor?: string }> {
   const hits = await index.search({
     entityclass: 'product',
@@ -99,7 +99,7 @@ export async function affectedPage(
  */
 export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Failure[]> {
   const failures: Failure[] = []
-  const unread = (id: string, error: unknown) => failures.push({ id, reason: reasonOf(error) })
+  const unread = (id: string, error: unknown) => failures.push({ id, reason: errorMessage(error) })
   const readable = { getMany: (ids: string[]) => readReadable(ports.entities, ids, unread) }
   for await (const group of inGroups(readable, ids)) failures.push(...(await updateGroup(group, ports)))
   return failures

@@ -4,14 +4,14 @@
  * but only the states that differ, so it is the quick alternative to a rebuild. Doing it twice changes nothing.
  */
 
-import { chunksOf } from '../../shared/chunks.ts'
-import type { Entity } from '../../shared/model/entity.ts'
-import { entityClassNames } from '../../shared/model/entity-classes.ts'
-import { pagesOf } from '../../shared/pages.ts'
-import type { IndexQuery } from '../../shared/search/index-query.ts'
-import { isTakenClass } from '../../shared/search/others.ts'
-import { type Failure, reasonOf } from '../runtime/worker.ts'
-import { readReadable } from '../services/entity/many.ts'
+import { chunksOf } from '../../../shared/chunks.ts'
+import { errorMessage } from '../../../shared/errors.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { entityClassNames } from '../../../shared/model/entity-classes.ts'
+import { pagesOf } from '../../../shared/pages.ts'
+import type { IndexQuery } from '../../../shared/search/index-query.ts'
+import { isTakenClass } from '../../../shared/search/others.ts'
+import { readReadable } from '../entity/many.ts'
 import {
   type AffectedPorts,
   affectedPage,
@@ -21,7 +21,7 @@ import {
   updateAffected,
   updateProducts,
 } from './affected-products.ts'
-import { type DocumentPorts, makeDocuments } from './index-documents.ts'
+import { type DocumentPorts, type Failure, makeDocuments } from './index-documents.ts'
 
 export interface CatchUpOptions {
   /** Every entity of a class, with its revision where that is cheaper than reading the entity. */
@@ -148,7 +148,7 @@ async function bringUp(
   const read = await readReadable(
     ports.entities,
     open.map(([id]) => id),
-    (id, error) => failures.push({ id, reason: reasonOf(error) }),
+    (id, error) => failures.push({ id, reason: errorMessage(error) }),
   )
   const isThere = new Set(read.map(({ id }) => id))
   const older = read.filter((one) => {

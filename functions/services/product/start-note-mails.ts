@@ -1,14 +1,14 @@
 /** Has new notes mailed whose label wants it: a job for each note, which the same change brings once however often it comes. */
-import { idOf } from '../../shared/id-of.ts'
-import type { Entity } from '../../shared/model/entity.ts'
-import { dayMs } from '../../shared/rules/dates.ts'
-import { startTask } from '../domain/job/message.ts'
-import { type NoteWritten, notesWritten } from '../domain/product/note-mails.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Change, EntityReader } from '../ports/entity-store.ts'
-import type { JobQueue } from '../ports/job-queue.ts'
-import { type Failure, reasonOf } from '../runtime/worker.ts'
-import { notesToMail } from '../services/product/note-mails.ts'
+import { errorMessage } from '../../../shared/errors.ts'
+import { idOf } from '../../../shared/id-of.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { dayMs } from '../../../shared/rules/dates.ts'
+import { startTask } from '../../domain/job/message.ts'
+import { type NoteWritten, notesWritten } from '../../domain/product/note-mails.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Change, EntityReader } from '../../ports/entity-store.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
+import { notesToMail } from './note-mails.ts'
 
 const kind = 'note-mail'
 /** As long as changes wait for who follows them. An upgrade or a restore brings older states once more, with notes that everybody knows. */
@@ -24,7 +24,7 @@ interface Mailing {
 export async function startNoteMails(
   changes: readonly Change[],
   { clock, entities, jobs }: Mailing,
-): Promise<Failure[]> {
+): Promise<{ id: string; reason: string }[]> {
   const oldest = clock.millis() - newForMs
   const written = changes.flatMap(({ entity }) => newNotesIn(entity, oldest))
   if (written.length === 0) return []
@@ -39,7 +39,7 @@ export async function startNoteMails(
     return []
   } catch (error) {
     const ids = new Set(written.map(({ product }) => product))
-    return [...ids].map((id) => ({ id, reason: reasonOf(error) }))
+    return [...ids].map((id) => ({ id, reason: errorMessage(error) }))
   }
 }
 

@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { entityClassNames } from '../../shared/model/entity-classes.ts'
-import { pagesOf } from '../../shared/pages.ts'
-import type { IndexDocument } from '../../shared/search/index-query.ts'
-import type { RebuildPlace, RefusedDocument } from '../ports/search-index.ts'
-import type { Ports } from '../runtime/ports.ts'
+import { entityClassNames } from '../../../shared/model/entity-classes.ts'
+import { pagesOf } from '../../../shared/pages.ts'
+import type { IndexDocument } from '../../../shared/search/index-query.ts'
+import type { ChangeFeed } from '../../ports/entity-store.ts'
+import type { RebuildPlace, RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
 import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
-export type ReindexPorts = DocumentPorts & Pick<Ports, 'changes' | 'index'>
+export type ReindexPorts = DocumentPorts & { changes: ChangeFeed; index: SearchIndex }
 type Log = (fields: Record<string, unknown>) => void
 const pageSize = 100
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const toConsole: Log = (fields) => console.error(JSON.stringify(fields))
 
 /**
