@@ -1,12 +1,8 @@
 /** The editor under product and company, without a screen: what it shows, keeps, saves and never loses. */
 import { describe, expect, it } from 'vitest'
 import { type Issue, revisionConflict, ruleViolated } from '../../shared/errors.ts'
-import {
-  type EditorPorts,
-  type KeptState,
-  makeEntityEditor,
-  shownIssues,
-} from '../../web/ui/entity-editor.ts'
+import { type EditorPorts, type KeptState, shownIssues } from '../../web/ui/entity-editor.ts'
+import { makeEntityEditor } from '../../web/ui/make-entity-editor.ts'
 import type { SaveOutcome } from '../../web/ui/save-draft.ts'
 
 interface Data {

@@ -6,13 +6,8 @@ import { isApiError } from '../api/api-error.ts'
 import { isOffline, useOnRestored } from '../api/connection.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
-import {
-  type EditorPorts,
-  type EntityEditor,
-  type KeptState,
-  makeEntityEditor,
-  useEdited,
-} from '../ui/entity-editor.ts'
+import { type EditorPorts, type EntityEditor, type KeptState, useEdited } from '../ui/entity-editor.ts'
+import { makeEntityEditor } from '../ui/make-entity-editor.ts'
 import type { EditState, Saved } from '../ui/save-draft.ts'
 import { warn } from './dialogs.ts'
 import { type NoticeInput, notify } from './notify.ts'

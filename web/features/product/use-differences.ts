@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { compareRevisions, type Difference } from '../../../shared/rules/compare.ts'
-import type { Words } from './model/describe.ts'
 import { comparedState, type DifferenceLine, differenceLines } from './model/differences.ts'
+import type { Words } from './model/words.ts'
 import { useProductPage } from './page-context.ts'
 import { namedIn, useNames } from './use-names.ts'
 

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { notify } from '../../frame/notify.ts'
 import { useLocale } from '../../texts/texts.ts'
-import { keyTitle, type Words } from './model/describe.ts'
 import { effective, isEmptyValue } from './model/draft.ts'
+import { keyTitle } from './model/place.ts'
+import type { Words } from './model/words.ts'
 
 /** So many fields are named. */
 const mostNamed = 8

@@ -23,10 +23,11 @@ import { storedDay } from '../../../../shared/rules/dates.ts'
 import { isRefusal } from '../../../../shared/rules/refusal.ts'
 import type { ListStatus } from '../use-approval-status.ts'
 import type { TimelineEntry } from '../use-timeline.ts'
-import { keyTitle, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import type { Lookup } from './lookup.ts'
+import { keyTitle } from './place.ts'
 import { liveStandard, notValidText, type Standing, standingToday } from './standing.ts'
+import type { Words } from './words.ts'
 
 export interface ApprovalEntry {
   standard: string

@@ -3,8 +3,10 @@ import type { ProductData, ProductView } from '../../../../shared/model/product.
 import { compareRevisions, type Difference } from '../../../../shared/rules/compare.ts'
 import type { ResolvedLists } from '../../../../shared/rules/resolution.ts'
 import { isObject, type Json, sameValue } from '../../../../shared/rules/values.ts'
-import { keyTitle, valueText, type Words } from './describe.ts'
 import { baseList } from './draft.ts'
+import { keyTitle } from './place.ts'
+import { valueText } from './value-text.ts'
+import type { Words } from './words.ts'
 
 /** What two revisions are compared by. */
 export const comparedState = (view: ProductView) => ({

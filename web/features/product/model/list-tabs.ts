@@ -1,8 +1,8 @@
 /** The lists that a product is in, as the switcher above its tabs shows them. */
 import type { ProductView } from '../../../../shared/model/product.ts'
 import { approvalsByState } from './approvals.ts'
-import type { Words } from './describe.ts'
 import type { Lookup } from './lookup.ts'
+import type { Words } from './words.ts'
 
 export function listTabs(
   view: ProductView,

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../../shared/model/actor.ts'
 import type { ProductView } from '../../../../shared/model/product.ts'
-import type { Words } from './describe.ts'
 import { baseList } from './draft.ts'
 import { responsibleIn } from './person.ts'
+import type { Words } from './words.ts'
 
 /** Why a person may not edit a list of the product that is not archived, in words. */
 export function readOnlyText(

@@ -10,8 +10,8 @@ import {
   standingOf,
 } from '../../../../shared/rules/approval.ts'
 import { compareDays } from '../../../../shared/rules/dates.ts'
-import type { Words } from './describe.ts'
 import type { Lookup } from './lookup.ts'
+import type { Words } from './words.ts'
 
 /** Why an approval that is given is not valid today. */
 export type NotValid =

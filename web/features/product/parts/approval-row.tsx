@@ -22,8 +22,8 @@ import {
   peopleOf,
   type StepTaken,
 } from '../model/approvals.ts'
-import { periodSaid, periodText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
+import { periodSaid, periodText } from '../model/row-text.ts'
 import { notValidText } from '../model/standing.ts'
 import { useProductPage } from '../page-context.ts'
 import type { ApprovalStatus } from '../use-approval-status.ts'

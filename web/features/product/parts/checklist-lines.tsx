@@ -15,8 +15,8 @@ import {
   isAnswered,
   withAnswer,
 } from '../model/checklist.ts'
-import { answerText } from '../model/describe.ts'
 import { baseList } from '../model/draft.ts'
+import { answerText } from '../model/row-text.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 

@@ -15,7 +15,7 @@ import {
   formerAnswers,
   withoutAnswer,
 } from '../model/checklist.ts'
-import { answerText } from '../model/describe.ts'
+import { answerText } from '../model/row-text.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useAnswered, useChecklistEntries, useUnmet } from '../use-checklist.ts'
 import { ChecklistSection } from './checklist-section.tsx'

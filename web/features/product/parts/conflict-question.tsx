@@ -3,8 +3,9 @@ import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
-import { placeOf, valueText } from '../model/describe.ts'
 import { personIn } from '../model/person.ts'
+import { placeOf } from '../model/place.ts'
+import { valueText } from '../model/value-text.ts'
 import { useProductPage } from '../page-context.ts'
 
 /** Asks about fields that two people changed, with the values in words and who saved the other one. */

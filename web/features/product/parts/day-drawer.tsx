@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
-import { periodSaid } from '../model/describe.ts'
+import { periodSaid } from '../model/row-text.ts'
 import { useProductPage } from '../page-context.ts'
 import { ProductLink } from './product-link.tsx'
 

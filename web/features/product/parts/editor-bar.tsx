@@ -1,6 +1,6 @@
 import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
 import type { SaveBarProps } from '../../../ui/save-bar.tsx'
-import { placeOf } from '../model/describe.ts'
+import { placeOf } from '../model/place.ts'
 import { inPageOrder } from '../model/problems.ts'
 import { useProductPage } from '../page-context.ts'
 import { useProblemWords } from '../use-problems.ts'

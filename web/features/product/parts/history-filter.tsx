@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { byLabel } from '../../../ui/select-options.ts'
-import { keyTitle } from '../model/describe.ts'
+import { keyTitle } from '../model/place.ts'
 import { useProductPage } from '../page-context.ts'
 import { useKnownFields } from '../use-field-groups.ts'
 

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import type { Missing } from '../../../../shared/calls/bml/product/getapprovals.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { placeOf } from '../model/describe.ts'
+import { placeOf } from '../model/place.ts'
 import { useProductPage } from '../page-context.ts'
 
 /** What is missing, each leading to its place where it can be entered. */

@@ -11,7 +11,6 @@ import { FieldPlacesContext, useFieldPlace } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
 import { isShallowSame } from '../../../ui/store.ts'
 import { useLastChange } from '../last-changes.ts'
-import { permitKind } from '../model/describe.ts'
 import {
   addRow,
   baseList,
@@ -25,6 +24,7 @@ import {
 } from '../model/draft.ts'
 import { permitKinds, permitsOf } from '../model/permits.ts'
 import { newRowId } from '../model/row-id.ts'
+import { permitKind } from '../model/row-text.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useProblem } from '../use-problems.ts'
 import { MoveButtons, RemoveButton, RowActionsHead, useMoveLabels } from './row-actions.tsx'

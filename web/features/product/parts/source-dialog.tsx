@@ -3,9 +3,9 @@ import RadioGroup from '@cloudscape-design/components/radio-group'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
-import { valueText } from '../model/describe.ts'
 import { changeSource, effective, isEmptyValue, possibleSources, type Source } from '../model/draft.ts'
 import { emptyFor } from '../model/empty.ts'
+import { valueText } from '../model/value-text.ts'
 import { useDraftPart, useProductPage } from '../page-context.ts'
 
 /** Switches where a value comes from; says what will be seen, copied and dropped before it happens. */
