@@ -1,4 +1,5 @@
 /** What an approval is given on: the data of a list that are evaluated, as they are read there. */
+import { canonicalJson } from '../canonical-json.ts'
 import type { ListData } from '../model/product.ts'
 import { isFilledText } from './localized.ts'
 import { isLinkable } from './resolution.ts'
@@ -107,10 +108,6 @@ export const givenToLists = (ofBase: Json): Json =>
 /** By path: what one person entered is told from what another entered beside it. */
 export type SingleValues = ReadonlyMap<string, string>
 
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  )
 /** The single values of evaluated data. An array is one as a whole, and each of its elements is one. */
 export function singleValues(data: Json): SingleValues {
   const found = new Map<string, string>()
@@ -119,8 +116,9 @@ export function singleValues(data: Json): SingleValues {
       for (const [key, part] of Object.entries(value)) take(`${path}/${pointerToken(key)}`, part)
       return
     }
-    found.set(path, canonical(value))
-    if (Array.isArray(value)) for (const item of value) found.set(`${path}/[${canonical(item)}]`, '')
+    if (value === undefined) return
+    found.set(path, canonicalJson(value))
+    if (Array.isArray(value)) for (const item of value) found.set(`${path}/[${canonicalJson(item)}]`, '')
   }
   take('', data)
   return found

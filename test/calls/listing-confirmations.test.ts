@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
-import { canonical, documentKey } from '../../functions/domain/confirmation/sent.ts'
+import { documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
 import { untilAborted } from '../../functions/runtime/until-aborted.ts'
 import { sendConfirmation } from '../../functions/services/confirmation/send.ts'
@@ -23,6 +23,7 @@ import { get } from '../../shared/calls/eav/entity/get.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { revert } from '../../shared/calls/eav/entity/revert.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
 import { locales } from '../../shared/constants.ts'
 import type { List } from '../../shared/model/administration.ts'
 import type { ListingConfirmation } from '../../shared/model/confirmation.ts'
@@ -295,7 +296,7 @@ describe('sending', () => {
     const kept = await h.ports.files.get(documentKey(id, sent!.fileHash))
     expect(Buffer.from(kept.body).equals(Buffer.from(body))).toBe(true)
     expect(createHash('sha256').update(body).digest('hex')).toBe(sent!.fileHash)
-    expect(createHash('sha256').update(canonical(sent!.content)).digest('hex')).toBe(sent!.hash)
+    expect(createHash('sha256').update(canonicalJson(sent!.content)).digest('hex')).toBe(sent!.hash)
     const text = readPdf(body).pages.join(' ')
     expect(text).toContain(number)
     expect(text).not.toContain('Vorschau')
@@ -458,7 +459,7 @@ describe('whoever has the document', () => {
       hash: sent.hash,
     })
     const { content } = await checked(number)
-    expect(createHash('sha256').update(canonical(content)).digest('hex')).toBe(sent.hash)
+    expect(createHash('sha256').update(canonicalJson(content)).digest('hex')).toBe(sent.hash)
   })
   it('is told without signing in whether it holds, was replaced, or holds no longer', async () => {
     const { id, number, sent } = await sentNow()

@@ -1,5 +1,4 @@
 /** What becomes of a confirmation when it is sent. */
-import type { ConfirmationContent } from '../../../shared/model/confirmation.ts'
 
 /** The document as it was sent, by its own hash: it stays for good, and no other print takes its place. */
 export const documentKey = (id: string, fileHash: string): string => `confirmations/${id}/${fileHash}.pdf`
@@ -18,19 +17,4 @@ export function numberOf(issued: string, hash: string): string {
     bits /= 32n
   }
   return `${issued.slice(0, 4)}-${code}`
-}
-
-/** Keys in the order of their letters, and no spaces: the same content is always the same text (RFC 8785). */
-export function canonical(content: ConfirmationContent): string {
-  const sorted = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(sorted)
-      : typeof value === 'object' && value !== null
-        ? Object.fromEntries(
-            Object.entries(value)
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([key, one]) => [key, sorted(one)]),
-          )
-        : value
-  return JSON.stringify(sorted(content))
 }

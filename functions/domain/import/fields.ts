@@ -2,6 +2,7 @@
  * What a register says, as single values by their place. Comparing them with what it said last time tells what the
  * register has changed, so that an import replaces only that and fields the work of staff alone.
  */
+import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { isObject, type Json, pointerToken, wrapperKey } from '../../../shared/rules/values.ts'
 
 /** Places (JSON pointers into the entity's data) with their values, in the order of the data. */
@@ -21,18 +22,9 @@ export function fieldsOf(data: unknown, at = '', found = new Map<string, unknown
   return found
 }
 
-/** The same text for equal JSON, whatever the order of keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
-  const parts = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
-  return `{${parts.join(',')}}`
-}
 /** A short hash of 64 bits: two rounds of FNV-like mixing. It compares a value with its own past, nothing else. */
 export function hashOf(value: unknown): string {
-  const text = canonical(value)
+  const text = canonicalJson(value)
   let a = 0x811c9dc5
   let b = 0x41c6ce57
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,5 @@
 /** Sends a confirmation, once, and keeps it as it was sent. */
+import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { maxMailedBytes } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type {
@@ -17,7 +18,7 @@ import {
   isMailing,
   outdatedRefusal,
 } from '../../domain/confirmation/rules.ts'
-import { canonical, documentKey, numberOf } from '../../domain/confirmation/sent.ts'
+import { documentKey, numberOf } from '../../domain/confirmation/sent.ts'
 import { checkAddress, codeText, statementOf, statementType } from '../../domain/confirmation/statement.ts'
 import { isOver, mayView } from '../../domain/job/job.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
@@ -124,7 +125,7 @@ async function makeDocument(
   c: Confirmable,
 ): Promise<Pick<Sent, 'content' | 'hash' | 'fileHash'>> {
   const content = contentOf(data, c)
-  const hash = await hashOf(canonical(content))
+  const hash = await hashOf(canonicalJson(content))
   const number = await numberFor(id, content)
   const check = await checkOf(ports, content, { site: data.site, number, hash })
   const printed = await printedSent(ports, data, content, number)
