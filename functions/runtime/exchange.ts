@@ -13,6 +13,8 @@ export interface Exchange {
   readonly started: number
   /** What the call adds to its log line. */
   readonly fields: Record<string, unknown>
+  /** It came through the edge, where the firewall stands. */
+  isFromEdge?: boolean
   input?: unknown
   actor?: Actor
   person?: SingleSignOnUser

@@ -101,8 +101,12 @@ async function updateOthers(groups: Group[], ports: IndexerPorts): Promise<Failu
   if (!cause) return []
   try {
     const failures = await updateAffected(cause, ports, revisions.sort().join())
-    if (failures.length === 0) return []
-    const reason = failures.map(({ id, reason }) => `product ${id}: ${reason}`).join('; ')
+    const passing = failures.filter(({ unread }) => unread !== undefined)
+    // Another try of the cause would make all of them anew, and come to the same.
+    for (const { id, reason, unread } of failures)
+      if (unread === undefined) ports.log({ level: 'error', outdated: id, reason })
+    if (passing.length === 0) return []
+    const reason = passing.map(({ id, reason }) => `product ${id}: ${reason}`).join('; ')
     return steps.map(({ id }) => ({ id, reason }))
   } catch (error) {
     throwIfAway(error)

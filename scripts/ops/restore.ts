@@ -50,12 +50,12 @@ function tellDigest(o: Operator, name: string, d: Digest): void {
 
 /** Nobody writes from here on but us: no call, no worker. */
 async function stopWriters(o: Operator, settle: number): Promise<void> {
-  const { isOn, since } = await readMaintenance(o)
+  const { isOn } = await readMaintenance(o)
   if (!isOn) await setMaintenance(o, true)
   await switchWorkers(o, false)
-  const rest = (isOn && since ? since.getTime() : Date.now()) + settle - Date.now()
   o.say('Maintenance is on, and the workers are stopped.')
-  if (rest > 0) await pause(rest)
+  // Also where maintenance is on for long: what queues say of messages that are taken is some time behind.
+  await pause(settle)
   await untilWorkersEnded(o)
 }
 

@@ -79,6 +79,33 @@ it('two drafts of a year become one, with the lines and the entries of both, and
   expect(await stored(h, theirs.id)).toMatchObject({ companyId: goes, totals: { net: 130 } })
 })
 
+it('what was joined stays billed once where its invoice was sent before the merge was undone', async () => {
+  await products(stays)
+  await products(goes)
+  await run(h, only)
+  const [own, theirs] = [(await draftOf(stays))!, (await draftOf(goes))!]
+  const job = await merging(h)
+  const sent = { number: 'aare-2026-000001', sendDate: '2026-03-01T04:00:00.000Z' }
+  await change<Invoice>(h, own.id, (data) => Object.assign(data, sent))
+  expect(await undone(job.id)).toMatchObject({ failed: 0 })
+  expect((await invoices(h)).map(({ id }) => id)).toEqual([own.id])
+  expect((await h.ports.entities.get(theirs.id))!.disabled).toBe(true)
+})
+
+it('marks of a draft that is joined stay, and go back with it', async () => {
+  await products(stays)
+  const product = await products(goes)
+  await run(h, only)
+  const [own, theirs] = [(await draftOf(stays))!, (await draftOf(goes))!]
+  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
+  await change<Invoice>(h, theirs.id, (data) => Object.assign(data, { unindex: [mark] }))
+  const job = await merging(h)
+  expect((await stored(h, own.id)).unindex).toEqual([mark])
+  await undone(job.id)
+  expect((await stored(h, own.id)).unindex).toEqual([])
+  expect((await stored(h, theirs.id)).unindex).toEqual([mark])
+})
+
 it('a draft stays with its reason where the other one of the year has its number, and nothing that was billed is billed again', async () => {
   await products(stays)
   const billed = await products(goes)

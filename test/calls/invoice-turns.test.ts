@@ -4,6 +4,7 @@ import type { EntityStore } from '../../functions/ports/entity-store.ts'
 import { billCompany } from '../../functions/services/invoice/bill.ts'
 import { followMerge } from '../../functions/services/invoice/follow-merge.ts'
 import { fixedIds } from '../../shared/constants.ts'
+import type { CompanyData } from '../../shared/model/company.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { change } from './confirmations.world.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -74,6 +75,25 @@ it('what a unit made before it died is told as made when it comes again', async 
     })
   expect(await cutOff()).toEqual({ emptied: 1 })
   expect(await invoices(h)).toEqual([])
+})
+
+it('a run in the middle of a merge leaves to the draft that is still to come what it bills', async () => {
+  await makeSchedule(h)
+  const product = await makeProduct(h, { company: nordhain })
+  const by = { account: ids.account.admin }
+  const request = { year: 2026, institutions: [aare], type: 'yearly' as const }
+  await billCompany(h.ports, by, nordhain, request)
+  const [draft] = await invoices(h)
+  await change<ProductData>(h, product, ({ listData }) => {
+    listData[fixedIds.list.base]!._companies['r1']!.company = belmont
+  })
+  await change<CompanyData>(h, belmont, (data) => Object.assign(data, { mergedFrom: { [nordhain]: {} } }))
+  await billCompany(h.ports, by, belmont, request)
+  await followMerge(h.ports, draft!, belmont, { event: { kind: 'saved' }, by: by.account })
+  const linesOf = (drafts: (typeof draft)[]) =>
+    drafts.flatMap((one) => one!.data.sums.filter(({ productId }) => productId === product))
+  expect(linesOf([draft])).toHaveLength(1)
+  expect(linesOf(await invoices(h))).toEqual(linesOf([draft]))
 })
 
 it('a draft that a merge brings is on no second invoice of a run that has decided before it came', async () => {

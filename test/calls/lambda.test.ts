@@ -68,15 +68,17 @@ describe('behind the edge', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'WARN', status: 403, pastEdge: true })
   })
   it('a refusal is logged with the address that the edge saw, whatever somebody wrote before it', async () => {
-    const handler = lambdaOfCall(async () => loadCall, past([]))
-    for (const [forwarded, ip] of [
-      ['192.0.2.9, 130.176.1.1', '192.0.2.9'],
-      ['198.51.100.1, 192.0.2.9, 130.176.1.1', '192.0.2.9'],
-      [undefined, '203.0.113.7'],
-    ]) {
-      const headers = { ...(forwarded && { 'x-forwarded-for': forwarded }) }
+    const handler = lambdaOfCall(async () => loadCall, past(['current-secret-0001']))
+    const secret = { [originSecretHeader]: 'current-secret-0001' }
+    for (const [more, forwarded, status, ip] of [
+      [secret, '192.0.2.9, 130.176.1.1', 401, '192.0.2.9'],
+      [secret, '198.51.100.1, 192.0.2.9, 130.176.1.1', 401, '192.0.2.9'],
+      [secret, undefined, 401, '203.0.113.7'],
+      [{}, '198.51.100.1, 203.0.113.7', 403, '203.0.113.7'],
+    ] as const) {
+      const headers = { ...more, ...(forwarded && { 'x-forwarded-for': forwarded }) }
       await handler(httpEvent({ name: 'bml/product/load', body: '{}', headers }))
-      expect(lines.at(-1)).toMatchObject({ status: 401, ip })
+      expect(lines.at(-1)).toMatchObject({ status, ip })
     }
   })
   it('a function that cannot know the secret lets nobody in, and says why in its log', async () => {

@@ -26,11 +26,26 @@ export function movedDraft(
 /** Entries by hand of another draft, under keys that no entry here has. */
 const otherKey = (invoice: string, key: string) => `${invoice.slice(0, 8)}-${key}`.slice(0, 64)
 
+type Line = Pick<Invoice['sums'][number], 'rule' | 'productId' | 'listId' | 'products'>
+const isOfSame = (a: Line, b: Line) =>
+  a.rule === b.rule &&
+  a.productId === b.productId &&
+  a.listId === b.listId &&
+  sameValue(a.products, b.products)
+type Mark = Pick<Invoice['unindex'][number], 'productId' | 'listId'>
+const isMarkOf = (mark: Mark) => (one: Mark) => one.productId === mark.productId && one.listId === mark.listId
+
 /** The draft with what another one has: its lines, its entries by hand, and whom a copy goes to. A run makes its lines anew. */
 export const joinedDraft = (own: Invoice, other: InvoiceOf): Invoice =>
   withCustomEntries({
     ...own,
-    sums: [...own.sums, ...other.data.sums.filter(({ rule }) => rule !== 'custom')],
+    sums: [
+      ...own.sums,
+      ...other.data.sums.filter(
+        (sum) => sum.rule !== 'custom' && !own.sums.some((one) => isOfSame(one, sum)),
+      ),
+    ],
+    unindex: [...own.unindex, ...other.data.unindex.filter((mark) => !own.unindex.some(isMarkOf(mark)))],
     customEntries: {
       ...own.customEntries,
       ...Object.fromEntries(
@@ -54,5 +69,6 @@ export function partedDraft(own: Invoice, other: InvoiceOf): Invoice {
   const customEntries = Object.fromEntries(
     Object.entries(own.customEntries).filter(([key, entry]) => !sameValue(gone.get(key), entry)),
   )
-  return withCustomEntries({ ...own, sums, customEntries })
+  const unindex = own.unindex.filter((mark) => !other.data.unindex.some(isMarkOf(mark)))
+  return withCustomEntries({ ...own, sums, unindex, customEntries })
 }

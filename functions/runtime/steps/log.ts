@@ -1,6 +1,6 @@
 import { errorStatus, isCallError } from '../../../shared/errors.ts'
 import type { Exchange, Step } from '../exchange.ts'
-import type { HttpEvent, HttpResult } from '../http.ts'
+import type { HttpResult } from '../http.ts'
 import { type RateLimit, rateLimit } from '../rate-limit.ts'
 import { inSources } from '../source-map.ts'
 
@@ -26,11 +26,11 @@ const brief = (value: unknown) =>
   typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}…` : value
 
 /**
- * Who sent a request that came through the edge. Each that passes it on adds who it had it from: the edge the person, the
- * gateway the edge; what stands before these two anybody may have written.
+ * Who sent a request. Each that passes one on adds who it had it from: the edge the person, the gateway the edge; what stands
+ * before these two anybody may have written, and all of it where the request did not come through the edge.
  */
-function addressOf({ headers, requestContext }: HttpEvent): string {
-  const [from] = (headers['x-forwarded-for'] ?? '').split(',').slice(-2, -1)
+function addressOf({ http: { headers, requestContext }, isFromEdge }: Exchange): string {
+  const [from] = isFromEdge ? (headers['x-forwarded-for'] ?? '').split(',').slice(-2, -1) : []
   return brief(from?.trim() || requestContext.http.sourceIp) as string
 }
 
@@ -52,7 +52,7 @@ function write(sink: LogSink, x: Exchange, response: unknown, error: unknown) {
     ...(x.actor ? { account: x.actor.account } : {}),
     status,
     ...(code ? { code } : {}),
-    ...(status >= 400 && { ip: addressOf(x.http) }),
+    ...(status >= 400 && { ip: addressOf(x) }),
     ms: Math.round((performance.now() - x.started) * 100) / 100,
     ...(x.indexMs === undefined ? {} : { indexMs: Math.round(x.indexMs * 100) / 100 }),
     ...named,

@@ -18,7 +18,10 @@ export const origin = ({ settings }: Pick<Ports, 'settings'>): Step => ({
     const sent = digest(event.http.headers[originSecretHeader] ?? '')
     // Every one is compared, so that the time does not tell which one is near.
     const matches = secrets.map((secret) => timingSafeEqual(digest(secret), sent))
-    if (matches.includes(true)) return
+    if (matches.includes(true)) {
+      event.isFromEdge = true
+      return
+    }
     event.fields['pastEdge'] = true
     throw forbidden('Requests come through the address of the site.')
   },

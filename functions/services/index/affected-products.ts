@@ -27,6 +27,12 @@ const inlineProducts = 500
 const maxTries = 5
 export const reindexKind = 'reindex'
 
+/** A product that is not up to date, and why. */
+export interface Outdated extends Failure {
+  /** What kept it from being read: another try may read it. Else the same try comes to the same. */
+  unread?: unknown
+}
+
 export interface Step {
   id: string
   entityclass: string
@@ -50,8 +56,12 @@ export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cau
  * other one begins. Gives the products that are not up to date. Errors: `search_unavailable`; documents that are still
  * outdated after some tries.
  */
-export async function updateAffected(cause: Cause, ports: AffectedPorts, batch?: string): Promise<Failure[]> {
-  const failures: Failure[] = []
+export async function updateAffected(
+  cause: Cause,
+  ports: AffectedPorts,
+  batch?: string,
+): Promise<Outdated[]> {
+  const failures: Outdated[] = []
   // Whoever was indexed before this looked at the store after the cause was in it; the others have to be found.
   await ports.index.refresh('product')
   let cursor: string | undefined
@@ -94,12 +104,13 @@ export async function affectedPage(
 /**
  * Makes the documents of products from the store and applies them, until they are made of what the store holds. The
  * revision does not tell which of two documents has the newer values of others, so whoever applies one looks again
- * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those that cannot be read, of which no document can be
- * made, or whose document the index refuses; the others are up to date.
+ * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those that cannot be read, of which no
+ * document can be made, or whose document the index refuses; the others are up to date.
  */
-export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Failure[]> {
-  const failures: Failure[] = []
-  const unread = (id: string, error: unknown) => failures.push({ id, reason: errorMessage(error) })
+export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Outdated[]> {
+  const failures: Outdated[] = []
+  const unread = (id: string, error: unknown) =>
+    failures.push({ id, reason: errorMessage(error), unread: error })
   const readable = { getMany: (ids: string[]) => readReadable(ports.entities, ids, unread) }
   for await (const group of inGroups(readable, ids)) failures.push(...(await updateGroup(group, ports)))
   return failures

@@ -93,8 +93,8 @@ async function open(ports: BillPorts, companyId: string, request: BillRequest): 
   const { type, year } = request
   const of = (id: string) => liveStandard(standards, id)
   const context = { type, year, timeZone: clock.timeZone, lists, categories, standards: of, derived }
-  const inherited = theirs.flat().filter(({ data }) => fixedInvoiceRefusal(data))
-  return { company, products: living, invoices, inherited, institutions, context }
+  // Also their drafts: one that a merge has not brought yet bills its products all the same.
+  return { company, products: living, invoices, inherited: theirs.flat(), institutions, context }
 }
 
 interface Special extends SpecialItem {

@@ -113,6 +113,8 @@ export async function followBack(
     if (!now.disabled || !sameValue(now.data, after.data)) return undefined
     const back = changed(now, movedDraft(before.data, company), stamp)
     const own = await holderOf(entities, survivor, before.data)
+    // What it was joined with has its number: its lines are billed there.
+    if (own && fixedInvoiceRefusal(own.data)) return undefined
     return save([
       { ...back, entity: { ...back.entity, disabled: false } },
       ...(own && isDraftOf(own, survivor) ? [changed(own, partedDraft(own.data, before), stamp)] : []),
