@@ -1,8 +1,8 @@
 /** On 1 January: deactivates the lists that are marked as no longer to be billed, and tells the institutions that billed them. */
-import { chunksOf } from '../../shared/chunks.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { dayIn } from '../../shared/rules/dates.ts'
 import { isRefusal } from '../../shared/rules/refusal.ts'
+import { sameValue } from '../../shared/rules/values.ts'
 import { counts } from '../domain/invoice/history.ts'
 import { isInvoice } from '../domain/invoice/rules.ts'
 import { dueMarks, type Unindexed, unindexKind } from '../domain/invoice/unindex.ts'
@@ -16,9 +16,9 @@ import { viewReference } from '../services/product/open.ts'
 import { loadParents } from '../services/product/parents.ts'
 import { defineJob } from './job/define-job.ts'
 
-/** Invoices of a step of the plan: one may have thousands of lines. Lists of a unit, and lists that a mail names. */
+/** Invoices of a step of the plan: one may have thousands of lines. */
 const pageSize = 50
-const listsAtOnce = 50
+/** Lists that a mail names. */
 const namedAtMost = 500
 
 type Config = { due?: string; [key: string]: unknown }
@@ -46,7 +46,8 @@ export default defineJob({
         .filter(counts)
         .flatMap((invoice) => dueMarks(invoice, today, clock.timeZone))
       return {
-        units: chunksOf(marks, listsAtOnce).map((content) => ({ rows: content.length, content })),
+        // Each by itself: the job comes once a year, and one that cannot be done must not keep others until the next.
+        units: marks.map((content) => ({ rows: 1, content })),
         ...(page.cursor !== undefined && { cursor: page.cursor }),
       }
     }
@@ -57,8 +58,10 @@ export default defineJob({
       if (!planned) break
       for (const n of planned.units.keys()) {
         const outcome = await jobStore.getOutcome(job.id, 0, planned.first + n)
-        for (const one of (outcome?.note as Lists | undefined) ?? [])
-          done.set(one.institution, [...(done.get(one.institution) ?? []), one])
+        const one = outcome?.note as Lists[number] | undefined
+        const told = one && (done.get(one.institution) ?? [])
+        // Two invoices may have marked it.
+        if (one && !told!.some((other) => sameValue(other, one))) done.set(one.institution, [...told!, one])
       }
     }
     const reports: Report[] = []
@@ -73,46 +76,40 @@ export default defineJob({
     return { units: reports.map((content) => ({ rows: 0, content })) }
   },
 
-  async unit({ job, phase, content, signal }: UnitRequest<Config>, ports) {
+  async unit({ job, phase, content }: UnitRequest<Config>, ports) {
     if (phase === 1) {
       const { account, ...report } = content as Report
       await mailDeactivated(ports, account, report)
       return {}
     }
-    const marks = content as Unindexed[]
-    const note: Lists = []
-    const refused: [Unindexed, ReturnType<typeof whyOf>][] = []
-    for (const mark of marks) {
-      signal.throwIfAborted()
-      const outcome = await deactivateMarked(ports, mark, job)
-      if (isRefusal(outcome)) refused.push([mark, whyOf(outcome)])
-      else if (outcome === 'deactivated') {
-        const { productId, listId, institution } = mark
-        note.push({ productId, listId, institution })
-      }
+    const mark = content as Unindexed
+    const outcome = await deactivateMarked(ports, mark, job)
+    if (isRefusal(outcome)) {
+      const unit = (await nameOf(mark.productId, ports)) ?? mark.productId
+      return { failed: 1, counts: { deactivated: 0, unchanged: 0 }, reasons: [{ unit, ...whyOf(outcome) }] }
     }
-    const names = refused.length > 0 ? await namesOf(refused, ports) : {}
+    const { productId, listId, institution } = mark
+    const isDone = outcome === 'deactivated'
     return {
-      failed: refused.length,
-      counts: { deactivated: note.length, unchanged: marks.length - note.length - refused.length },
-      reasons: refused.map(([{ productId }, why]) => ({ unit: names[productId] ?? productId, ...why })),
-      ...(note.length > 0 && { note }),
+      counts: { deactivated: isDone ? 1 : 0, unchanged: isDone ? 0 : 1 },
+      ...(isDone && { note: { productId, listId, institution } }),
     }
   },
 })
 
-async function namesOf(
-  refused: readonly [Unindexed, unknown][],
+async function nameOf(
+  id: string,
   { entities, reference }: Parameters<typeof toldOf>[0],
-): Promise<Record<string, string>> {
-  const products = (await entities.getMany(refused.map(([{ productId }]) => productId))).filter(isProduct)
+): Promise<string | undefined> {
+  const products = (await entities.getMany([id])).filter(isProduct)
   const parents = await loadParents(
     entities,
     products.map(({ data }) => data),
   )
-  return titlesOf(products, {
+  const titles = titlesOf(products, {
     actor: inTheNameOf(fixedIds.account.system),
     reference: await viewReference(reference),
     parents,
   })
+  return titles[id]
 }
