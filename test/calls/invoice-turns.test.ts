@@ -5,6 +5,7 @@ import { billCompany } from '../../functions/services/invoice/bill.ts'
 import { followMerge } from '../../functions/services/invoice/follow-merge.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { CompanyData } from '../../shared/model/company.ts'
+import type { Invoice } from '../../shared/model/invoice.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { change } from './confirmations.world.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
@@ -94,6 +95,38 @@ it('a run in the middle of a merge leaves to the draft that is still to come wha
     drafts.flatMap((one) => one!.data.sums.filter(({ productId }) => productId === product))
   expect(linesOf([draft])).toHaveLength(1)
   expect(linesOf(await invoices(h))).toEqual(linesOf([draft]))
+})
+
+it('a merge that begins while a run reads brings no product that was billed before', async () => {
+  await makeSchedule(h)
+  const product = await makeProduct(h, { company: nordhain })
+  const by = { account: ids.account.admin }
+  const request = { year: 2026, institutions: [aare], type: 'yearly' as const }
+  await billCompany(h.ports, by, nordhain, request)
+  const [sent] = await invoices(h)
+  await change<Invoice>(h, sent!.id, (data) => Object.assign(data, { number: 'aare-2026-000001' }))
+  let isMerged = false
+  const merge = async () => {
+    await change<CompanyData>(h, belmont, (data) => Object.assign(data, { mergedFrom: { [nordhain]: {} } }))
+    await change<ProductData>(h, product, ({ listData }) => {
+      listData[fixedIds.list.base]!._companies['r1']!.company = belmont
+    })
+  }
+  const entities = new Proxy(h.ports.entities, {
+    get(store, name) {
+      const method = Reflect.get(store, name)
+      if (name !== 'listNaming') return method.bind(store)
+      return async (...args: unknown[]) => {
+        const isFirst = !isMerged
+        isMerged = true
+        if (isFirst) await merge()
+        return method.apply(store, args)
+      }
+    },
+  })
+  await billCompany({ ...h.ports, entities }, by, belmont, request)
+  const lines = (await invoices(h)).flatMap(({ data }) => data.sums)
+  expect(lines.filter(({ productId }) => productId === product)).toHaveLength(1)
 })
 
 it('a draft that a merge brings is on no second invoice of a run that has decided before it came', async () => {

@@ -84,6 +84,8 @@ async function open(ports: BillPorts, companyId: string, request: BillRequest): 
     reference.all('biostandard'),
     reference.all('institution'),
   ])
+  // Products may have come by a merge since: then also what they were billed for before.
+  if ((await entities.get('company', companyId))?.rev !== company.rev) return open(ports, companyId, request)
   // Of deleted ones nothing was ever to be billed.
   const living = products.filter(({ disabled }) => !disabled)
   const derived = await loadParents(
