@@ -6,6 +6,7 @@ import type { Ports } from '../../functions/runtime/ports.ts'
 import { streamHandler } from '../../functions/runtime/stream.ts'
 import { catchUp, updateSince } from '../../functions/services/index/catch-up.ts'
 import { makeDocuments } from '../../functions/services/index/index-documents.ts'
+import { allDocuments } from '../../functions/services/index/reindex-all.ts'
 import indexEntities from '../../functions/streams/index-entities.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Entity } from '../../shared/model/entity.ts'
@@ -28,6 +29,9 @@ async function openWorld() {
     get: (store, name) => {
       if (name === 'get') return (id: string) => read([id], () => store.get(id))
       if (name === 'getMany') return (ids: string[]) => read(ids, () => store.getMany(ids))
+      if (name === 'listByClass')
+        return (...of: Parameters<typeof store.listByClass>) =>
+          read([...spoiled], () => store.listByClass(...of))
       return Reflect.get(store, name)
     },
   })
@@ -76,6 +80,13 @@ async function openWorld() {
       return (await index.search({ entityclass, query, sort: [], page, fetch: [] })).rows.map(({ id }) => id)
     },
     updateSince: (since: string) => updateSince(since, ports),
+    /** Ids of the documents that a rebuild takes. */
+    async rebuilt() {
+      const ids: string[] = []
+      for await (const page of allDocuments(ports, { log: (line) => lines.push(line) }))
+        ids.push(...page.map(({ id }) => id))
+      return ids.sort()
+    },
     catchUp(options: { since?: string; withRevisions?: boolean } = {}) {
       const { withRevisions = true, ...more } = options
       applied.length = 0
@@ -196,6 +207,26 @@ it('a product that cannot be read is told, and keeps no other one from the new n
   expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 1 })
   expect(w.lines).toMatchObject([{ catchUp: 'product', id: spoiled, reason: 'no JSON' }])
   expect(await w.find(words('manufacturer', 'omega'))).toEqual([good])
+})
+
+it('a product whose company cannot be read is told, and keeps no other one out', async () => {
+  const [maker, shows, other] = [newId(), newId(), newId()]
+  await w.save(maker, 'company', company('Alpha'))
+  await w.save(shows, 'product', product('Eins', maker))
+  await w.save(other, 'product', product('Zwei'))
+  await w.lose()
+  w.spoiled.add(maker)
+  expect(await w.catchUp()).toEqual({ indexed: 1, removed: 0, failed: 2 })
+  expect(w.lines).toMatchObject([{ id: shows, reason: `${maker} cannot be read` }, { id: maker }])
+  expect(await w.find({ op: 'all' })).toEqual([other])
+})
+
+it('one that cannot be read is left out of a rebuild, and told', async () => {
+  const [spoiled, ...good] = [newId(), newId(), newId()]
+  for (const id of [spoiled, ...good]) await w.save(id, 'product', product('Neu'))
+  w.spoiled.add(spoiled)
+  expect(await w.rebuilt()).toEqual(good.sort())
+  expect(w.lines).toEqual([{ level: 'error', reindex: 'product', id: spoiled, reason: 'no JSON' }])
 })
 
 it('an index that was built beside an older one learns what changed meanwhile', async () => {

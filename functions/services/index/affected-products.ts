@@ -27,12 +27,6 @@ const inlineProducts = 500
 const maxTries = 5
 export const reindexKind = 'reindex'
 
-/** A product that is not up to date, and why. */
-export interface Outdated extends Failure {
-  /** What kept it from being read: another try may read it. Else the same try comes to the same. */
-  unread?: unknown
-}
-
 export interface Step {
   id: string
   entityclass: string
@@ -56,12 +50,8 @@ export function causeOf(steps: readonly Pick<Step, 'id' | 'entityclass'>[]): Cau
  * other one begins. Gives the products that are not up to date. Errors: `search_unavailable`; documents that are still
  * outdated after some tries.
  */
-export async function updateAffected(
-  cause: Cause,
-  ports: AffectedPorts,
-  batch?: string,
-): Promise<Outdated[]> {
-  const failures: Outdated[] = []
+export async function updateAffected(cause: Cause, ports: AffectedPorts, batch?: string): Promise<Failure[]> {
+  const failures: Failure[] = []
   // Whoever was indexed before this looked at the store after the cause was in it; the others have to be found.
   await ports.index.refresh('product')
   let cursor: string | undefined
@@ -107,8 +97,8 @@ export async function affectedPage(
  * afterwards: the last to apply has made sure (docs/decisions/index-of-others.md). Gives those that cannot be read, of which no
  * document can be made, or whose document the index refuses; the others are up to date.
  */
-export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Outdated[]> {
-  const failures: Outdated[] = []
+export async function updateProducts(ids: string[], ports: UpdatePorts): Promise<Failure[]> {
+  const failures: Failure[] = []
   const unread = (id: string, error: unknown) =>
     failures.push({ id, reason: errorMessage(error), unread: error })
   const readable = { getMany: (ids: string[]) => readReadable(ports.entities, ids, unread) }
@@ -129,7 +119,7 @@ async function updateGroup(group: Entity[], ports: UpdatePorts): Promise<Failure
       })),
     )
     for (const { id } of entities) failed.delete(id)
-    for (const { id, reason } of [...made.failures, ...refused]) failed.set(id, { id, reason })
+    for (const one of [...made.failures, ...refused]) failed.set(one.id, one)
     outdated = await made.outdated()
     if (outdated.length === 0) return [...failed.values()]
     entities = await ports.entities.getMany(outdated)

@@ -6,7 +6,8 @@ import { toIndexDocument } from '../../../shared/search/document.ts'
 import type { IndexDocument } from '../../../shared/search/index-query.ts'
 import { isTakenClass, type Others, partsTaken } from '../../../shared/search/others.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
-import { readMany } from '../entity/many.ts'
+import { readMany, readReadable } from '../entity/many.ts'
+import { pauseAfter } from '../job/retry.ts'
 
 export interface DocumentPorts {
   entities: EntityReader
@@ -15,7 +16,10 @@ export interface DocumentPorts {
 export interface Failure {
   id: string
   reason: string
+  /** What kept it, or what it is made of, from being read: another try may read it. Else the same try comes to the same. */
+  unread?: unknown
 }
+class Unread extends Error {}
 export interface Made {
   documents: IndexDocument[]
   /** Entities of which no document can be made. */
@@ -39,7 +43,8 @@ export async function makeDocuments(entities: readonly Entity[], ports: Document
     try {
       return toIndexDocument(one, { others })
     } catch (error) {
-      return { id: one.id, reason: errorMessage(error) }
+      const unread = error instanceof Unread && { unread: error.cause }
+      return { id: one.id, reason: errorMessage(error), ...unread }
     }
   }
   const keep = (one: ReturnType<typeof attempt>) =>
@@ -81,6 +86,16 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
   const known = new Map<string, Entity | undefined>(products.map((one) => [one.id, one]))
   const parts = new Map<string, unknown>()
   const wanted = new Set<string>()
+  /** What could not be read, by id, with the error. */
+  const unread = new Map<string, unknown>()
+  const readable = {
+    getMany: (ids: string[]) =>
+      readReadable(entities, ids, (id, error) => {
+        // Whoever asked waits, and asks for all of it again.
+        if (pauseAfter(error) !== undefined) throw error
+        unread.set(id, error)
+      }),
+  }
 
   function partsOf(id: string): unknown {
     if (!parts.has(id)) parts.set(id, takenFrom(known.get(id)))
@@ -89,7 +104,7 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
   async function readIds(ids: Iterable<string>): Promise<Entity[]> {
     const missing = [...new Set(ids)].filter((id) => !known.has(id))
     for (const id of missing) known.set(id, undefined)
-    const found = await readMany(entities, missing)
+    const found = await readMany(readable, missing)
     for (const one of found) known.set(one.id, one)
     return found
   }
@@ -114,6 +129,7 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
           isComplete = false
           wanted.add(id)
         }
+        if (unread.has(id)) throw new Unread(`${id} cannot be read`, { cause: unread.get(id) })
         return known.get(id)?.entityclass === entityclass ? partsOf(id) : undefined
       }
       const others = Object.fromEntries(Object.keys(partsTaken).map((name) => [name, lookup(name)]))
@@ -121,9 +137,11 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
     },
     /** Of which of these entities other parts are stored now than were read. */
     async changed(ids: ReadonlySet<string>): Promise<Set<string>> {
-      const now = new Map((await readMany(entities, ids)).map((one) => [one.id, one]))
+      const now = new Map((await readMany(readable, ids)).map((one) => [one.id, one]))
       return new Set(
         [...ids].filter((id) => {
+          // Whether it has changed is found out by who makes the document again when it can be read.
+          if (unread.has(id)) return false
           const [before, after] = [known.get(id), now.get(id)]
           return before?.rev !== after?.rev && !sameValue(partsOf(id), takenFrom(after))
         }),

@@ -1,8 +1,12 @@
-import { entityClassNames } from '../../../shared/model/entity-classes.ts'
+import { errorMessage } from '../../../shared/errors.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
+import { type EntityClassName, entityClassNames } from '../../../shared/model/entity-classes.ts'
 import { pagesOf } from '../../../shared/pages.ts'
 import type { IndexDocument } from '../../../shared/search/index-query.ts'
 import type { ChangeFeed } from '../../ports/entity-store.ts'
 import type { RebuildPlace, RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
+import { readReadable } from '../entity/many.ts'
+import { pauseAfter } from '../job/retry.ts'
 import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
 export type ReindexPorts = DocumentPorts & { changes: ChangeFeed; index: SearchIndex }
@@ -48,7 +52,8 @@ interface Options {
   at?: RebuildPlace | undefined
 }
 /**
- * The documents of the whole store, class by class. An entity of which none can be made is logged and left out.
+ * The documents of the whole store, class by class. An entity that cannot be read, or of which none can be made, is logged and
+ * left out.
  * Changes that come in meanwhile may be missing: they have to be taken again from the feed.
  */
 export async function* allDocuments(
@@ -63,7 +68,7 @@ export async function* allDocuments(
     const entityclass = entityClassNames[i]!
     const read = (cursor: string | undefined) => {
       signal?.throwIfAborted()
-      return ports.entities.listByClass(entityclass, { cursor, limit: pageSize })
+      return readPage(ports, entityclass, cursor, log)
     }
     for await (const { list, cursor } of pagesOf(read, i === begin.first ? begin.cursor : undefined)) {
       const behind =
@@ -77,6 +82,28 @@ export async function* allDocuments(
   }
   yield* given.rest()
 }
+
+/** Where one of the page cannot be read, each is read by itself. */
+async function readPage(
+  { entities }: DocumentPorts,
+  entityclass: EntityClassName,
+  cursor: string | undefined,
+  log: Log,
+): Promise<{ list: Entity[]; cursor?: string }> {
+  try {
+    return await entities.listByClass(entityclass, { cursor, limit: pageSize })
+  } catch (error) {
+    if (isPassing(error)) throw error
+  }
+  const { ids, ...next } = await entities.listIds(entityclass, { cursor, limit: pageSize })
+  const list = await readReadable(entities, ids, (id, error) => {
+    // It will be readable: leaving it out would leave a hole.
+    if (isPassing(error)) throw error
+    log({ level: 'error', reindex: entityclass, id, reason: errorMessage(error) })
+  })
+  return { list, ...next }
+}
+const isPassing = (error: unknown) => pauseAfter(error) !== undefined
 
 interface Given {
   made: Made
