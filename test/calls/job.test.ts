@@ -196,7 +196,7 @@ describe('units of a job', () => {
       kind: 'merge',
       permission: 'system',
       uses: [],
-      seconds: 2,
+      seconds: 0.2,
       atOnce: 8,
       plan: async ({ phase }) =>
         phase > 0 ? undefined : { units: [0, 1, 2, 3, 4].map((n) => ({ rows: 1, content: n })) },

@@ -51,7 +51,7 @@ describe('a service that takes a request and says nothing', () => {
       region,
       endpoint: `http://127.0.0.1:${port}`,
       credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
-      ...answeringWithin(20),
+      ...answeringWithin(150),
     })
     await expect(client.send(new DescribeTableCommand({ TableName: 't' }))).rejects.toMatchObject({
       name: 'TimeoutError',
