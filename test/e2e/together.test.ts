@@ -185,7 +185,8 @@ test('nobody leaves unsaved changes by accident: another screen, another list, t
   // The address changes before the list does; what is typed in between would still be the other list's.
   await productPage(page).openList('Basisdaten')
   await page.waitForURL((url) => url.pathname === addressOf(product))
-  expect(await productPage(page).field('Interne Bemerkung').innerText()).not.toContain(note)
+  await seen(page.getByRole('button', { name: 'Bearbeiten E' }))
+  expect(await page.getByRole('main').innerText()).not.toContain(note)
 
   // So is saving: it goes on once it has been saved.
   await alter(page, 'Interne Bemerkung', note)
