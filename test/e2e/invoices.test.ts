@@ -46,7 +46,8 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await dialog.getByRole('button', { name: 'Entwürfe erstellen' }).click()
   await expect.poll(() => page.url()).not.toBe(previewed)
   const jobId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await expect.poll(async () => (await api.call(checkstatus, { id: jobId })).status).toBe('complete')
+  const statusOf = async () => (await api.call(checkstatus, { id: jobId })).status
+  await expect.poll(statusOf, { timeout: 60_000, interval: 250 }).toBe('complete')
   await seen(page.getByText('Abgeschlossen', { exact: true }).first())
 
   await page.goto('/invoice/list')
