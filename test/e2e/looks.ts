@@ -1,4 +1,4 @@
-/** A page at each size of window, and dark. It is loaded once; the window changes around it. */
+/** A page at each size of window, light and dark. It is loaded once; the window changes around it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './browser.ts'
@@ -6,9 +6,9 @@ import { layoutFaults } from './layout-faults.ts'
 
 const widths = [900, 1280, 1920]
 const height = 900
-const usual = 1280
-/** The only rule that a colour scheme decides; the width decides nothing of it. */
+/** The only rule that a colour scheme decides. */
 const ofColours = ['color-contrast']
+const all = undefined
 
 /** What was changed is drawn. */
 export const drawn = (page: Page): Promise<unknown> =>
@@ -16,7 +16,7 @@ export const drawn = (page: Page): Promise<unknown> =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
   )
 
-/** Faults of the page as it stands, at each size, and dark at the usual one; `settled` waits after each change of the window. */
+/** Faults of the page as it stands, at each size, in both schemes; `settled` waits after each change of the window. */
 export async function look(
   page: Page,
   where: string,
@@ -27,19 +27,19 @@ export async function look(
     for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), at])
   }
   await page.mouse.move(0, 0)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   for (const width of widths) {
     await page.setViewportSize({ width, height })
     await settled(page)
-    const at = `${width} light`
-    note(at, await layoutFaults(page))
-    note(at, await violations(page))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settled(page)
+      const at = `${width} ${colorScheme}`
+      if (colorScheme === 'light') note(at, await layoutFaults(page))
+      note(at, await violations(page, colorScheme === 'light' ? all : ofColours))
+    }
   }
-  await page.setViewportSize({ width: usual, height })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await settled(page)
-  note('dark', await violations(page, ofColours))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height })
   await settled(page)
   return [...found].map(([fault, sizes]) => `${where} (${sizes.join(', ')}): ${fault}`)
 }
