@@ -7,7 +7,7 @@ import {
   reindexKind,
   updateProducts,
 } from '../services/index/affected-products.ts'
-import { pauseAfter } from '../services/job/retry.ts'
+import { faultOf } from '../services/job/retry.ts'
 import { defineJob } from './job/define-job.ts'
 
 /** Entities of one step of the plan. */
@@ -44,9 +44,9 @@ export default defineJob({
 
   async unit({ content }, ports) {
     const failures = await updateProducts(content as string[], ports)
-    // The others are done. What passes is waited for; what does not has all of its tries, and somebody is told.
+    // The others are done.
     const faults = failures.flatMap(({ unread }) => (unread === undefined ? [] : [unread]))
-    if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
+    if (faults.length > 0) throw faultOf(faults)
     return {
       failed: failures.length,
       reasons: failures.map(({ id, reason }) => ({ unit: id, message: reason })),

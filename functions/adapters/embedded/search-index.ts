@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { errorMessage } from '../../../shared/errors.ts'
 import { indexMapping } from '../../../shared/search/index-mapping.ts'
 import type { IndexDocument } from '../../../shared/search/index-query.ts'
 import type { RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
@@ -110,7 +111,7 @@ class ColumnIndex implements EmbeddedSearchIndex {
       this.indexOf(classes, entityclass).apply(id, rev, document)
       return []
     } catch (error) {
-      return [{ id, entityclass, reason: error instanceof Error ? error.message : String(error) }]
+      return [{ id, entityclass, reason: errorMessage(error) }]
     }
   }
   private async take(changes: Changes): Promise<RefusedDocument[]> {

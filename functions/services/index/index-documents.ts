@@ -7,7 +7,7 @@ import type { IndexDocument } from '../../../shared/search/index-query.ts'
 import { isTakenClass, type Others, partsTaken } from '../../../shared/search/others.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { readMany, readReadable } from '../entity/many.ts'
-import { pauseAfter } from '../job/retry.ts'
+import { isPassing } from '../job/retry.ts'
 
 export interface DocumentPorts {
   entities: EntityReader
@@ -92,7 +92,7 @@ function createReader(products: readonly Entity[], { entities }: DocumentPorts) 
     getMany: (ids: string[]) =>
       readReadable(entities, ids, (id, error) => {
         // Whoever asked waits, and asks for all of it again.
-        if (pauseAfter(error) !== undefined) throw error
+        if (isPassing(error)) throw error
         unread.set(id, error)
       }),
   }

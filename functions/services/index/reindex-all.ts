@@ -6,7 +6,7 @@ import type { IndexDocument } from '../../../shared/search/index-query.ts'
 import type { ChangeFeed } from '../../ports/entity-store.ts'
 import type { RebuildPlace, RefusedDocument, SearchIndex } from '../../ports/search-index.ts'
 import { readReadable } from '../entity/many.ts'
-import { pauseAfter } from '../job/retry.ts'
+import { isPassing } from '../job/retry.ts'
 import { type DocumentPorts, type Made, makeDocuments } from './index-documents.ts'
 
 export type ReindexPorts = DocumentPorts & { changes: ChangeFeed; index: SearchIndex }
@@ -103,7 +103,6 @@ async function readPage(
   })
   return { list, ...next }
 }
-const isPassing = (error: unknown) => pauseAfter(error) !== undefined
 
 interface Given {
   made: Made

@@ -3,7 +3,7 @@ import { chunksOf } from '../../../shared/chunks.ts'
 import type { JobReason } from '../../../shared/model/job.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { UnitResult } from './kind.ts'
-import { pauseAfter } from './retry.ts'
+import { faultOf } from './retry.ts'
 
 /** Entities of a unit that are written side by side. */
 export const writtenAtOnce = 10
@@ -25,8 +25,7 @@ export async function eachOf<T extends object>(
       if (result.status === 'rejected') faults.push(result.reason)
       else outcomes.push([some[n]!, result.value])
   }
-  // What passes is waited for; a fault then has all of its tries.
-  if (faults.length > 0) throw faults.find((one) => pauseAfter(one) !== undefined) ?? faults[0]
+  if (faults.length > 0) throw faultOf(faults)
   return outcomes
 }
 

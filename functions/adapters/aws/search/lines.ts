@@ -1,4 +1,6 @@
 /** Documents and removals as lines of a bulk request. */
+
+import { errorMessage } from '../../../../shared/errors.ts'
 import type { SearchIndex } from '../../../ports/search-index.ts'
 import { bodyOf, cuts, gone } from './body.ts'
 import { refusal } from './refused.ts'
@@ -62,7 +64,7 @@ function lineOfChange(index: string, change: Change): Line | Unsendable {
       if (bytes <= largest) return line
     }
   } catch (error) {
-    return { id, reason: error instanceof Error ? error.message : String(error) }
+    return { id, reason: errorMessage(error) }
   }
   return { id, reason: `its document has ${bytes} bytes, and the index takes ${largest}` }
 }
