@@ -1,5 +1,6 @@
 /** Pieces that documents of the index are made of. */
 import type { Entity } from '../model/entity.ts'
+import { cutText } from '../rules/cut-text.ts'
 import { languageOrder } from '../rules/localized.ts'
 import type { Scalar } from './filter.ts'
 import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
@@ -8,10 +9,7 @@ import type { IndexDocument, IndexRow, IndexValue } from './index-query.ts'
 export const maxIndexedText = 8000
 const cutMark = '…'
 export const text = (value: string) =>
-  value.length > maxIndexedText
-    ? // Not in the middle of a sign of two units.
-      value.slice(0, maxIndexedText - 1).replace(/[\ud800-\udbff]$/, '') + cutMark
-    : value
+  value.length > maxIndexedText ? cutText(value, maxIndexedText - 1) + cutMark : value
 /** Whether only the beginning of a text is in the index. */
 export const isCutText = (indexed: string) =>
   indexed.length >= maxIndexedText - 1 && indexed.endsWith(cutMark)

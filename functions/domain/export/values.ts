@@ -1,5 +1,6 @@
 /** How single values stand in a file. Pure. */
 import type { Locale } from '../../../shared/constants.ts'
+import { cutText } from '../../../shared/rules/cut-text.ts'
 import { dayMs, dayOf, isDay } from '../../../shared/rules/dates.ts'
 import { dayPatternOf, fillDay, two } from '../../../shared/rules/day-text.ts'
 import { type DecimalSign, maxCellLength } from '../../../shared/rules/export.ts'
@@ -122,8 +123,7 @@ export function workbookForms(timeZone: string, cut: Forms<never>['cut']): Forms
   const text = (value: string) => {
     if (value.length <= maxCellLength) return value
     cut(maxCellLength)
-    // Not in the middle of a sign of two units.
-    return value.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, '')
+    return cutText(value, maxCellLength)
   }
   const serial = (at: number, written: string) => {
     const number = serialOf(at)

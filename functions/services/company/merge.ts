@@ -18,7 +18,7 @@ import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { saveEntity } from '../entity/save.ts'
 import { untilSaved } from '../entity/turns.ts'
-import { stepOf } from './steps.ts'
+import { stepOf } from '../job/steps.ts'
 
 export interface MergePorts {
   entities: EntityStore

@@ -9,8 +9,8 @@ import type { EntityStore } from '../../ports/entity-store.ts'
 import type { NamingReader } from '../entity/naming.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { followBack, followMerge } from '../invoice/follow-merge.ts'
+import { revOfStep, stepOf } from '../job/steps.ts'
 import { type MergeJob, type MergePorts, refusalOf } from './merge.ts'
-import { revOfStep, stepOf } from './steps.ts'
 
 /** Names under which entities are found that name a company, or are of one. */
 const namesOfCompany = (id: string) => [id, confirmationsName(id), invoicesName(id)]

@@ -1,10 +1,9 @@
 /** Deactivates lists that were marked as no longer to be billed, and tells the institutions that billed them. */
 import { defaultLocale, fixedIds } from '../../../shared/constants.ts'
-import { isCallError } from '../../../shared/errors.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
-import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { mailTexts } from '../../../shared/texts/mail-texts.ts'
 import { payerOf } from '../../domain/invoice/billed.ts'
 import { hasReturned, type Unindexed } from '../../domain/invoice/unindex.ts'
@@ -17,13 +16,12 @@ import type { Site } from '../../ports/site.ts'
 import { readMany } from '../entity/many.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { inTheNameOf } from '../job/starter.ts'
+import { isSince } from '../job/steps.ts'
 import { openProduct, type ReferenceReader, viewReference } from '../product/open.ts'
 import { type EntityReader, loadParents } from '../product/parents.ts'
-import { type EntityWriter, writeProduct } from '../product/write.ts'
+import { type EntityWriter, writeOneProduct } from '../product/write.ts'
 
 const { system } = fixedIds.account
-/** Milliseconds by which clocks of two machines may differ. */
-const clockSkew = 5 * 60_000
 
 export interface DeactivatePorts {
   entities: EntityWriter
@@ -34,7 +32,7 @@ export interface DeactivatePorts {
 /** A try before has done it. */
 const isDoneBy = (job: { created: string }, product: Product, listId: string): boolean => {
   const { deactivatedBy, deactivatedOn = '' } = product.data.listData[listId] ?? {}
-  return deactivatedBy === system && Date.parse(deactivatedOn) >= Date.parse(job.created) - clockSkew
+  return deactivatedBy === system && isSince(deactivatedOn, job.created)
 }
 
 /**
@@ -61,16 +59,8 @@ export function deactivateMarked(
     const decision = decideActivate(c, listId, false)
     if (isRefusal(decision)) return decision
     const events = decision.events.map((event) => ({ ...event, job: job.id }))
-    try {
-      const written = await writeProduct(entities, found, { ...decision, events }, c)
-      return isRefusal(written) ? written : 'deactivated'
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      const { code, message, details } = error
-      // Faults of this one product.
-      if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
-      throw error
-    }
+    const written = await writeOneProduct(entities, found, { ...decision, events }, c)
+    return isRefusal(written) ? written : 'deactivated'
   })
 }
 

@@ -5,7 +5,7 @@ import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { billingTurns } from '../../domain/invoice/draft.ts'
 import type { InvoiceOf } from '../../domain/invoice/rules.ts'
 import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
-import { revOfStep } from '../company/steps.ts'
+import { revOfStep } from '../job/steps.ts'
 
 /** A bill, and what is stored of it now. */
 export interface Decided {

@@ -1,8 +1,7 @@
 /** Sets or removes a flag of one product for a job, and takes that back: as often as it is asked, it is done once. */
-import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { TimelineEvent } from '../../../shared/model/entity.ts'
-import { isRefusal, type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import {
   isProduct,
   type Product,
@@ -11,9 +10,10 @@ import {
 } from '../../domain/product/context.ts'
 import { decideFlags, type FlagChange, flagsOf } from '../../domain/product/flags.ts'
 import { untilSaved } from '../entity/turns.ts'
+import { eventsSince } from '../job/steps.ts'
 import { findProduct } from './open.ts'
 import type { RevisionReader } from './parents.ts'
-import { type EntityWriter, writeProduct } from './write.ts'
+import { type EntityWriter, writeOneProduct } from './write.ts'
 
 export interface FlagPorts {
   entities: EntityWriter & RevisionReader
@@ -38,25 +38,13 @@ export interface Flagged {
 /** `same`: there was nothing to do. */
 type FlagOutcome = Flagged | 'same' | Refusal
 
-const historyPage = 32
-/** Milliseconds by which clocks of two machines may differ. */
-const clockSkew = 5 * 60_000
-
 /** An event that says that the flag was set, or removed. */
 const isOfFlag = ({ kind, from, to }: TimelineEvent, flag: string) =>
   (kind === 'flagSet' && to === flag) || (kind === 'flagRemoved' && from === flag)
 
 /** Revisions that set or removed the flag, the newest first, back to a time. */
-async function* flagSteps(entities: RevisionReader, id: string, flag: string, since: string) {
-  const earliest = Date.parse(since) - clockSkew
-  for (let start = 0; ; start += historyPage) {
-    const { revisions } = await entities.history(id, { start, limit: historyPage })
-    for (const { entity, events = [] } of revisions) {
-      if (Date.parse(entity.updated) < earliest) return
-      for (const event of events) if (isOfFlag(event, flag)) yield { rev: entity.rev, event }
-    }
-    if (revisions.length < historyPage) return
-  }
+async function* flagSteps(entities: RevisionReader, product: Product, flag: string, since: string) {
+  for await (const step of eventsSince(entities, product, since)) if (isOfFlag(step.event, flag)) yield step
 }
 const kindOf = (action: FlagJob['action']) => (action === 'assign' ? 'flagSet' : 'flagRemoved')
 
@@ -66,10 +54,8 @@ async function doneBy(
   product: Product,
   entities: RevisionReader,
 ): Promise<Flagged | undefined> {
-  // Most products were last written long ago, and need no look.
-  if (Date.parse(product.updated) < Date.parse(job.since) - clockSkew) return undefined
   const { id } = product
-  for await (const { rev, event } of flagSteps(entities, id, job.flag, job.since)) {
+  for await (const { rev, event } of flagSteps(entities, product, job.flag, job.since)) {
     if (event.job !== job.id || event.kind !== kindOf(job.action)) continue
     if (job.action === 'assign') return { id, rev }
     const before = (await entities.getRevision(id, rev - 1))?.entity
@@ -94,16 +80,9 @@ async function write(
     if (before.disabled) return refuseRule('productDeleted', 'Product was deleted')
     const decision = decideFlags({ before, actor, reference }, change)
     if (isRefusal(decision)) return decision.details.key === 'noChange' ? 'same' : decision
-    try {
-      const written = await writeProduct(entities, before, decision, { actor, now: clock.now(), reference })
-      return isRefusal(written) ? written : { id, rev: written.rev }
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      const { code, message, details } = error
-      // The flag was deleted meanwhile, the product is too large …: faults of this one product.
-      if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
-      throw error
-    }
+    const c = { actor, now: clock.now(), reference }
+    const written = await writeOneProduct(entities, before, decision, c)
+    return isRefusal(written) ? written : { id, rev: written.rev }
   })
 }
 
@@ -158,7 +137,7 @@ export async function unflagProduct(
     if (action === 'assign') return now === what.rev ? { job: by.id, set: {}, remove: [flag] } : 'same'
     if (now !== undefined || what.was === undefined) return 'same'
     // Whoever has set and removed it since wants it away.
-    for await (const { rev } of flagSteps(entities, id, flag, of.since)) {
+    for await (const { rev } of flagSteps(entities, before, flag, of.since)) {
       if (rev > what.rev) return 'same'
       break
     }

@@ -1,9 +1,10 @@
 /** Brings a decision into the store: names must exist, the revision must still be the one that was seen. */
+import { isCallError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Changeset, Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
-import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import { invalidProduct, type ProductDecision } from '../../domain/product/accept.ts'
 import type { Product, ProductReference, ViewReference } from '../../domain/product/context.ts'
@@ -120,4 +121,16 @@ export async function writeProduct(
     ...(by.namesAt && { namesAt: by.namesAt }),
     ...((turn ?? by.turn) && { turn: turn ?? by.turn }),
   })
+}
+
+/** As `writeProduct`, for a job about many: what is the matter with this one product alone, as that it is too large, is refused. */
+export async function writeOneProduct(...of: Parameters<typeof writeProduct>): Promise<Product | Refusal> {
+  try {
+    return await writeProduct(...of)
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    const { code, message, details } = error
+    if (code === 'rule_violated' || code === 'too_large') return refuse(code, message, details)
+    throw error
+  }
 }

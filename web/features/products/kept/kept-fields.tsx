@@ -4,13 +4,14 @@ import Input from '@cloudscape-design/components/input'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { type ReactNode, useState } from 'react'
+import { cutText } from '../../../../shared/rules/cut-text.ts'
 import type { KeptEntity } from '../../../api/kept.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Choices } from '../../../ui/search-tree/value-control.tsx'
 
 /** As long as a title may be. */
 const maxTitle = 500
-export const copyTitle = (title: string) => title.slice(0, maxTitle).replace(/[\ud800-\udbff]$/, '')
+export const copyTitle = (title: string) => cutText(title, maxTitle)
 
 type Audience = 'me' | 'institutions' | 'all'
 type Shared = Pick<KeptEntity['data'], 'title' | 'folder' | 'isPublic' | 'visibleForInstitutions'>

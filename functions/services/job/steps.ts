@@ -6,6 +6,28 @@ import type { RevisionReader } from '../product/parents.ts'
 const clockSkew = 5 * 60_000
 const historyPage = 32
 
+/** Whether an instant is not before another one, both ISO 8601, as far as clocks of several machines tell. */
+export const isSince = (instant: string, since: string): boolean =>
+  Date.parse(instant) >= Date.parse(since) - clockSkew
+
+/** What happened to an entity, each with its revision, the newest first, back to an instant. */
+export async function* eventsSince(
+  entities: Pick<RevisionReader, 'history'>,
+  { id, updated }: Pick<Entity, 'id' | 'updated'>,
+  since: string,
+): AsyncGenerator<{ rev: number; event: TimelineEvent }> {
+  // Most were last written long ago, and need no look.
+  if (!isSince(updated, since)) return
+  for (let start = 0; ; start += historyPage) {
+    const { revisions } = await entities.history(id, { start, limit: historyPage })
+    for (const { entity, events = [] } of revisions) {
+      if (!isSince(entity.updated, since)) return
+      for (const event of events) yield { rev: entity.rev, event }
+    }
+    if (revisions.length < historyPage) return
+  }
+}
+
 export interface JobStep {
   /** The job that did it. */
   id: string
@@ -20,17 +42,9 @@ export async function revOfStep(
   entity: Pick<Entity, 'id' | 'updated'>,
   { id: job, since, kind }: JobStep,
 ): Promise<number | undefined> {
-  const earliest = Date.parse(since) - clockSkew
-  // Most were last written long ago, and need no look.
-  if (Date.parse(entity.updated) < earliest) return undefined
-  for (let start = 0; ; start += historyPage) {
-    const { revisions } = await entities.history(entity.id, { start, limit: historyPage })
-    for (const { entity: at, events = [] } of revisions) {
-      if (Date.parse(at.updated) < earliest) return undefined
-      if (events.some((event) => event.kind === kind && event.job === job)) return at.rev
-    }
-    if (revisions.length < historyPage) return undefined
-  }
+  for await (const { rev, event } of eventsSince(entities, entity, since))
+    if (event.kind === kind && event.job === job) return rev
+  return undefined
 }
 
 /** The states around that revision. `rev`: the revision, where it was noted. */
