@@ -297,13 +297,9 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   await settled(page)
   const all = await total(page)
   const menu = page.getByRole('button', { name: 'Gespeicherte Suchen', exact: true })
+  await menu.press('Enter')
   const build = page.getByRole('menuitem', { name: /^Suche zusammenstellen/ })
-  // The first rows may still be drawn over a menu that was opened that early; whoever sees it close presses again.
-  const hasFocus = async () => {
-    if (!(await build.isVisible())) await menu.press('Enter')
-    return build.and(page.locator(':focus')).isVisible()
-  }
-  await expect.poll(hasFocus, { timeout: 20_000, interval: 500 }).toBe(true)
+  await build.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   const builder = page.getByRole('dialog', { name: 'Suche zusammenstellen' })
   await builder.getByRole('button', { name: 'Bedingung hinzufügen' }).press('Enter')

@@ -28,6 +28,7 @@ import { calculates } from './invoices.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
 import { merges } from './merge.ts'
+import { exportsFile, reports } from './outputs.ts'
 import type { SmokePerson } from './people.ts'
 import type { Step } from './step.ts'
 
@@ -238,6 +239,16 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'A document is printed',
     take: () => prints(o, trail, person),
     todo: 'look at the log of workers-pdf: Chromium says there why it did not start',
+  },
+  {
+    name: 'A product is exported',
+    take: () => exportsFile(o, trail, endOf(trail)),
+    todo: 'look at the log of workers-export',
+  },
+  {
+    name: 'A report is printed',
+    take: () => reports(o, trail, endOf(trail)),
+    todo: 'look at the log of workers-report',
   },
   {
     name: 'A confirmation is sent and looked up',

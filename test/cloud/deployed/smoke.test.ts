@@ -25,6 +25,8 @@ test('the smoke test finds nothing wrong with a stage that is well, and leaves n
   expect(said).toMatch(/✓ A product of [45]\.\d MB was loaded, packed as (br|gzip)/)
   expect(said).toContain('✓ A job has set a flag')
   expect(said).toMatch(/✓ A confirmation was printed, signed, mailed to \S+, and is valid by its number/)
+  expect(said).toContain('✓ A product was exported')
+  expect(said).toContain('✓ A report of a product was printed')
   expect(said).toContain('✓ An error goes to who asked')
   expect(said).toContain('✓ Work that cannot be done was given up and is kept')
   // The rehearsal of a restore compares, changes nothing, and leaves the restored table to a person.

@@ -125,16 +125,16 @@ function ProductList() {
   }, [isAnswered])
   const rows = useSeenRows(screen.question, data?.list, !screen.answer.isLoading)
   const cells = useProductCells(columns, reference, personOf, rows, state.list)
-  // Keeps its place, so that nothing moves once it is there.
+  // Keep their places, so that nothing moves once they are there; until then there is nothing to press.
   const searchesLater = (
-    <div className="il-searches-menu" style={{ visibility: 'hidden' }}>
+    <div className="il-searches-menu il-place" aria-hidden inert>
       <Button iconAlign="right" iconName="caret-down-filled">
         {t('searches')}
       </Button>
     </div>
   )
   const setsLater = (
-    <span style={{ visibility: 'hidden' }}>
+    <span className="il-place" aria-hidden inert>
       <Button variant="icon" iconName="view-vertical" ariaLabel={ui('select.loading')} />
     </span>
   )
