@@ -12,7 +12,7 @@ class RightsLast extends BaseSequencer {
 
 /**
  * What needs more than Node, run by `npm run test:cloud`: contract suites on DynamoDB Local, the emulated cloud and a
- * real search node (a JDK, Maven, Python); then the whole deployment, and the main job's walk in the browser on it.
+ * real search node (a JDK, Maven, Python); then the whole deployment, and the walks of the main job and of invoices in the browser on it.
  */
 export default defineConfig({
   test: {
@@ -33,7 +33,11 @@ export default defineConfig({
         test: {
           name: 'deployed',
           environment: 'node',
-          include: ['test/cloud/deployed/*.test.ts', 'test/e2e/main-job.test.ts'],
+          include: [
+            'test/cloud/deployed/*.test.ts',
+            'test/e2e/invoices.test.ts',
+            'test/e2e/main-job.test.ts',
+          ],
           globalSetup: ['test/cloud/deployed/setup.ts'],
           fileParallelism: false,
           // A deployment takes half a minute on a free machine, and ten times that on a busy one.

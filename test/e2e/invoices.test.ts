@@ -36,7 +36,8 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await dialog.getByRole('button', { name: 'Vorschau' }).click()
   await seen(page.getByRole('heading', { level: 2, name: 'Ergebnis' }))
   await expectAccessible(page, 'the preview of a run')
-  expect((await api.call(execute, { entityClass: 'invoice' })).count).toBe(0)
+  const count = async () => (await api.call(execute, { entityClass: 'invoice' })).count
+  expect(await count()).toBe(0)
   await page.locator('a[data-row-link]').first().click()
   await seen(page.getByRole('heading', { level: 3, name: 'Positionen' }))
   await expectAccessible(page, 'a bill of the preview')
@@ -50,6 +51,8 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await expect.poll(statusOf, { timeout: 60_000, interval: 250 }).toBe('complete')
   await seen(page.getByText('Abgeschlossen', { exact: true }).first())
 
+  // On a stage the index follows a moment later.
+  await expect.poll(count, { timeout: 60_000, interval: 250 }).toBeGreaterThan(0)
   await page.goto('/invoice/list')
   await seen(page.locator('a[data-row-link]').first())
   await seen(page.getByText(/^Rechnungen: \d+ · netto/))

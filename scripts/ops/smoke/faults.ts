@@ -246,14 +246,15 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     todo: 'look at the log of workers-export',
   },
   {
-    name: 'A report is printed',
-    take: () => reports(o, trail, endOf(trail)),
-    todo: 'look at the log of workers-report',
-  },
-  {
     name: 'A confirmation is sent and looked up',
     take: () => confirms(o, trail),
     todo: 'look at the log of workers-confirmation',
+  },
+  // The confirmation has activated the list: a report prints what is public.
+  {
+    name: 'A report is printed',
+    take: () => reports(o, trail, endOf(trail)),
+    todo: 'look at the log of workers-report',
   },
   {
     name: 'A file is uploaded',
