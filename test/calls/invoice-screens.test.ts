@@ -5,6 +5,7 @@ import { findinvoicedspecialitems } from '../../shared/calls/bml/invoice/findinv
 import { load } from '../../shared/calls/bml/invoice/load.ts'
 import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
 import { totals } from '../../shared/calls/bml/invoice/totals.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Institution } from '../../shared/model/administration.ts'
@@ -144,5 +145,34 @@ describe('a fee schedule', () => {
     expect((await failureOf(h.as('core').call(copyfeeschedule, { id: made.id, year: 2028 }))).status).toBe(
       403,
     )
+  })
+  it('is copied to another institution, too, with the terms of that one and none of its own', async () => {
+    const made = await makeSchedule(h, { year: 2029, vatPercent: 8.1, paymentDays: 20, eu: { base: 1.2345 } })
+    const admin = h.as('admin')
+    const copy = await admin.call(copyfeeschedule, { id: made.id, year: 2030, institution: rhine })
+    const { vatPercent: tax = 0, paymentDeadline: days = 30 } = (await h.ports.entities.get(
+      'institution',
+      rhine,
+    ))!.data
+    expect(copy.data).toMatchObject({ institution: rhine, year: 2030, currency: 'CHF', eu: { base: 1.2345 } })
+    expect(copy.data).toMatchObject({ vatPercent: tax, paymentDays: days })
+    expect(copy.data.textsYearly).toBeUndefined()
+    const nobody = admin.call(copyfeeschedule, { id: made.id, year: 2031, institution: ids.nothing })
+    expect(await failureOf(nobody)).toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ path: '/institution' }] },
+    })
+  })
+  it('holds its year when it is deleted, and is found by who asks for deleted ones', async () => {
+    const admin = h.as('admin')
+    const { id, rev } = await makeSchedule(h, { year: 2033 })
+    await admin.call(disable, { id, rev })
+    await h.indexed()
+    const asked = { entityClass: 'feeschedule' as const, onlyIds: true }
+    expect((await admin.call(execute, asked)).list).not.toContain(id)
+    const attributeFilter = { field: 'deleted', comparison: 'in' as const, value: [false, true] }
+    const { list } = await admin.call(execute, { ...asked, attributeFilter })
+    expect(list).toContain(id)
+    expect(list.length).toBeGreaterThan(1)
   })
 })

@@ -28,6 +28,11 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await expectAccessible(page, 'a fee schedule beside its try-out')
   await page.keyboard.press('Control+s')
   await seen(page.getByText('Eintrag gespeichert'))
+  await page.getByRole('button', { name: 'In ein anderes Jahr kopieren …' }).click()
+  await dialog.getByRole('textbox', { name: 'Erhöhung in Prozent' }).fill('2,5')
+  await expectAccessible(page, 'the dialog that copies a fee schedule')
+  await dialog.getByRole('button', { name: 'Kopieren' }).click()
+  await expect.poll(() => field(page, 'Jahresgebühr (Basisliste)').inputValue()).toBe('123')
 
   await page.goto('/invoice/list')
   await seen(page.getByText('Noch keine Rechnungen'))

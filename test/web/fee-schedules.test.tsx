@@ -1,7 +1,8 @@
 /** Fee schedules: a list that says what a year lacks, a page that checks in words, and a try-out that prices what is typed. */
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyfeeschedule } from '../../shared/calls/bml/invoice/copyfeeschedule.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
@@ -12,7 +13,8 @@ import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import { CallError } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
-import { feeSchedule } from '../../shared/model/fee-schedule.ts'
+import type { EntityOf } from '../../shared/model/entity-data.ts'
+import { type FeeSchedule, feeSchedule } from '../../shared/model/fee-schedule.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { FeeSchedulesScreen } from '../../web/features/admin/fees/list-screen.tsx'
 import { newSchedule, scheduleIssues } from '../../web/features/admin/fees/model/schedule.ts'
@@ -93,6 +95,18 @@ beforeEach(() => {
     if (!one) throw new CallError('not_found', 'no')
     return one
   })
+  server.on(copyfeeschedule, ({ id, institution = aare, year: to, raisePercent = 0 }) => {
+    const isOf = ({ data }: Entity) => data['institution'] === institution && data['year'] === to
+    if ([...stored.values()].some(isOf))
+      throw new CallError('duplicate', 'taken', { key: 'duplicate', path: '/key' })
+    const before = stored.get(id)!.data as unknown as FeeSchedule
+    const eu = { ...before.eu, base: (before.eu.base * (100 + raisePercent)) / 100 }
+    if (eu.base > 1_000_000)
+      throw new CallError('invalid_input', 'no', { issues: [{ path: '/eu/base', expected: 'less' }] })
+    const made = schedule(uuid(73), { ...before, institution, year: to, eu })
+    stored.set(made.id, made)
+    return made as EntityOf<'feeschedule'>
+  })
   server.on(create, ({ data }) => {
     const made = { ...schedule(uuid(71)), data } as Entity
     stored.set(made.id, made)
@@ -118,7 +132,7 @@ const open = (address: string) => openScreen(routes, address)
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
 describe('the list of fee schedules', () => {
-  it('says which institution lacks one for this year, and prepares it from the year before, raised', async () => {
+  it('says which institution lacks one for this year, copies that of the year before with a raise, and opens the copy', async () => {
     const user = userEvent.setup()
     const { address } = open('/admin/feeschedule')
     expect(await screen.findByText(new RegExp(`Für ${year} fehlt die Gebührenordnung: Aaretal`))).toBeTruthy()
@@ -128,9 +142,19 @@ describe('the list of fee schedules', () => {
     const raise = within(dialog).getByRole('textbox', { name: /Erhöhung/ })
     await user.clear(raise)
     await user.type(raise, '2,5')
-    await user.click(within(dialog).getByRole('button', { name: 'Vorbereiten' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Kopieren' }))
+    await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(73)}`))
+    expect(server.inputs(copyfeeschedule)).toEqual([{ id: old, institution: aare, year, raisePercent: 2.5 }])
     expect((await field('Jahresgebühr (Basisliste)')).value).toBe('123')
-    expect((await field('Zusätzliche Hauptkategorie (Basisliste)')).value).toBe('46,64')
+  })
+  it('prepares one from nothing on its page, with the terms of its institution, and stores it when it is saved', async () => {
+    const user = userEvent.setup()
+    const { address } = open('/admin/feeschedule')
+    await user.click((await screen.findAllByRole('button', { name: 'Neue Gebührenordnung' }))[0]!)
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: /^Gebühren und Rabatte übernehmen von/ }))
+    await user.click(await screen.findByRole('option', { name: 'Nichts übernehmen' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Vorbereiten' }))
     // Tax, days and texts are the institution's of today.
     expect((await field('Mehrwertsteuer in %')).value).toBe('7,7')
     expect((await field('Zahlungsfrist in Tagen')).value).toBe('20')
@@ -139,7 +163,7 @@ describe('the list of fee schedules', () => {
     await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(71)}`))
     expect(server.inputs(create)[0]).toMatchObject({
       entityclass: 'feeschedule',
-      data: { institution: aare, year, eu: { base: 123 }, textsYearly: { de_DE: 'Danke.' } },
+      data: { institution: aare, year, eu: { base: 0 }, textsYearly: { de_DE: 'Danke.' } },
     })
   })
   it('refuses a second one for the same year', async () => {
@@ -155,7 +179,82 @@ describe('the list of fee schedules', () => {
     await user.clear(of)
     await user.type(of, String(year))
     expect(within(dialog).getByText('Für dieses Jahr gibt es schon eine Gebührenordnung.')).toBeTruthy()
-    expect(within(dialog).getByRole('button', { name: 'Vorbereiten' })).toHaveProperty('disabled', true)
+    expect(within(dialog).getByRole('link', { name: `Aaretal ${year}` })).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Kopieren' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('copying a fee schedule to another year', () => {
+  const openCopy = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'In ein anderes Jahr kopieren …' }))
+    return within(await screen.findByRole('dialog', { name: 'In ein anderes Jahr kopieren' }))
+  }
+  it('offers the year after, without a raise, opens the copy and says so', async () => {
+    const user = userEvent.setup()
+    const { address } = open(`/admin/feeschedule/${old}`)
+    const dialog = await openCopy(user)
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr/ }).value).toBe(String(year))
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Erhöhung/ }).value).toBe('0')
+    await user.click(dialog.getByRole('button', { name: 'Kopieren' }))
+    await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(73)}`))
+    expect(server.inputs(copyfeeschedule)).toEqual([{ id: old, institution: aare, year, raisePercent: 0 }])
+    expect(notices.get().map(({ text }) => text)).toEqual([`Aaretal ${year - 1} als Aaretal ${year} kopiert`])
+  })
+  it('says at its field which year has one: as it is known here, else as the server says', async () => {
+    stored.set(uuid(74), { ...schedule(uuid(74), { year: year + 1 }), disabled: true })
+    const user = userEvent.setup()
+    const { address } = open(`/admin/feeschedule/${old}`)
+    const dialog = await openCopy(user)
+    const at = dialog.getByRole('textbox', { name: /^Jahr/ })
+    // Somebody else makes it meanwhile.
+    stored.set(uuid(72), schedule(uuid(72), { year }))
+    await user.click(dialog.getByRole('button', { name: 'Kopieren' }))
+    expect(await dialog.findByText('Für dieses Jahr gibt es schon eine Gebührenordnung.')).toBeTruthy()
+    expect(await dialog.findByRole('link', { name: `Aaretal ${year}` })).toBeTruthy()
+    await user.clear(at)
+    await user.type(at, String(year + 1))
+    expect(dialog.getByText(/gibt es eine gelöschte Gebührenordnung/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Kopieren' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('link', { name: `Aaretal ${year + 1}` }))
+    await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(74)}`))
+  })
+  it('says in words what is no raise, and what a raise brings beyond what there is', async () => {
+    stored.set(old, schedule(old, { eu: { ...fees, base: 900_000 } }))
+    const user = userEvent.setup()
+    open(`/admin/feeschedule/${old}`)
+    const dialog = await openCopy(user)
+    const raise = dialog.getByRole('textbox', { name: /^Erhöhung/ })
+    const button = dialog.getByRole('button', { name: 'Kopieren' })
+    await user.clear(raise)
+    await user.type(raise, 'viel')
+    await user.tab()
+    expect(await dialog.findByText(/^Keine Prozentangabe/)).toBeTruthy()
+    expect(button).toHaveProperty('disabled', true)
+    await user.clear(raise)
+    await user.type(raise, '1001')
+    expect(await dialog.findByText('Höchstens 1000 %; Senkungen bis −100 %.')).toBeTruthy()
+    expect(button).toHaveProperty('disabled', true)
+    await user.clear(raise)
+    await user.type(raise, '20')
+    await user.click(button)
+    expect(await dialog.findByText('Damit läge eine Gebühr über 1 000 000.')).toBeTruthy()
+  })
+  it('asks first what becomes of changes: what is copied is what is stored', async () => {
+    const user = userEvent.setup()
+    open(`/admin/feeschedule/${old}`)
+    await user.type(await field('Jahresgebühr (Basisliste)'), '5')
+    await user.click(screen.getByRole('button', { name: 'In ein anderes Jahr kopieren …' }))
+    const question = await screen.findByRole('dialog', { name: 'Änderungen speichern?' })
+    expect(screen.queryByRole('dialog', { name: 'In ein anderes Jahr kopieren' })).toBeNull()
+    await user.click(within(question).getByRole('button', { name: 'Speichern' }))
+    const dialog = await screen.findByRole('dialog', { name: 'In ein anderes Jahr kopieren' })
+    await user.click(within(dialog).getByRole('button', { name: 'Kopieren' }))
+    await waitFor(() => expect(stored.get(uuid(73))?.data).toMatchObject({ year, eu: { base: 1205 } }))
+  })
+  it('is offered to nobody who may not write', async () => {
+    openScreen(routes, `/admin/feeschedule/${old}`, actor({ role: 'editor' }))
+    await field('Jahresgebühr (Basisliste)')
+    expect(screen.queryByRole('button', { name: /kopieren/ })).toBeNull()
   })
 })
 

@@ -20,21 +20,27 @@ export function withTerms(
   return of ? { ...termsOf(of), ...data } : data
 }
 
-/** The schedule for another year, with all fees raised by so many percent, and the institution's terms of today. */
+/**
+ * The schedule for another year, with all fees raised by so many percent, and the terms of its institution (`of`) of today. What that one
+ * does not say of them stays as it was; another institution's is never taken for it.
+ */
 export function copiedSchedule(
   before: FeeSchedule,
-  { year, raisePercent }: { year: number; raisePercent: number },
-  institution: Institution | undefined,
-): FeeSchedule {
-  const copy = { ...before, year }
-  for (const scope of feeScopes) {
-    const { discounts, ...fees } = before[scope]
-    const all = Object.entries(fees).map(([type, fee]) => [
-      type,
-      raisePercent === 0 ? fee : raised(fee, raisePercent),
-    ])
-    copy[scope] = { ...(Object.fromEntries(all) as typeof fees), discounts }
+  { institution, year, raisePercent }: { institution: string; year: number; raisePercent: number },
+  of: Institution | undefined,
+): Record<string, unknown> {
+  const raisedFees = ({ discounts, ...fees }: FeeSchedule['eu']) => ({
+    ...Object.fromEntries(
+      Object.entries(fees).map(([type, fee]) => [type, raisePercent === 0 ? fee : raised(fee, raisePercent)]),
+    ),
+    discounts,
+  })
+  return {
+    ...(institution === before.institution ? before : { currency: before.currency }),
+    ...Object.fromEntries(feeScopes.map((scope) => [scope, raisedFees(before[scope])])),
+    ...(of && termsOf(of)),
+    institution,
+    year,
+    key: feeScheduleKey({ institution, year }),
   }
-  const terms = institution ? termsOf(institution) : {}
-  return { ...copy, ...terms, key: feeScheduleKey({ institution: before.institution, year }) }
 }

@@ -10,21 +10,23 @@ import { call } from '../../../runtime/call.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 
 /**
- * Copies a fee schedule to another year: fees with a raise, tax, days and texts as the institution has them today. Errors: not_found,
- * duplicate (there is one for the year), invalid_input (a fee is raised beyond what there is), rule_violated (it names what is deleted).
+ * Copies a fee schedule to another year, or another institution: fees with a raise, tax, days and texts as its institution has them today.
+ * Errors: not_found, duplicate (there is one for the year), invalid_input (a fee is raised beyond what there is; no such institution),
+ * rule_violated (it names what is deleted).
  */
 export default call(
   copyfeeschedule,
   ['entities', 'reference', 'clock', 'ids'],
-  async ({ id, year, raisePercent }, { entities, reference, clock, ids, actor }) => {
+  async ({ id, year, raisePercent, ...asked }, { entities, reference, clock, ids, actor }) => {
     const before = await entities.get('feeschedule', id)
     if (!before || before.disabled) throw notFound(id)
     const newId = ids.next()
     // The same request again, after it was cut off between its write and its answer.
     const known = await entities.get('feeschedule', newId)
     if (known) return known
-    const institution = (await reference.all('institution')).get(before.data.institution)?.data
-    const copy = copiedSchedule(before.data, { year, raisePercent }, institution)
+    const institution = asked.institution ?? before.data.institution
+    const of = (await reference.all('institution')).get(institution)?.data
+    const copy = copiedSchedule(before.data, { institution, year, raisePercent }, of)
     const data = unwrap(checkedData<FeeSchedule>('feeschedule', copy, { before: before.data }))
     const now = clock.now()
     const by = { created: now, createdBy: actor.account, updated: now, updatedBy: actor.account }

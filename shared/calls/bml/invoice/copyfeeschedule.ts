@@ -13,9 +13,11 @@ export const copyfeeschedule = contract({
     /** Of the schedule that is copied. */
     id,
     year: invoiceYear,
+    /** Whose the copy is; the same one's if absent. */
+    institution: id.optional(),
     /** Of all fees, which are rounded half up to hundredths then; below zero they fall. */
     raisePercent: z.number().min(-100).max(1000).default(0),
   }),
-  /** Tax, days and texts are the institution's of today. */
+  /** Tax, days and texts are its institution's of today. */
   output: entityOf(feeSchedule),
 })

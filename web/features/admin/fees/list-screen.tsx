@@ -166,8 +166,7 @@ export function FeeSchedulesScreen() {
       {isCreating && list && (
         <NewScheduleDialog
           words={words}
-          schedules={list}
-          preset={{ institution: state.of || lacking[0] }}
+          institution={state.of || lacking[0]}
           onClose={() => setCreating(false)}
         />
       )}

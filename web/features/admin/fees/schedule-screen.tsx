@@ -1,15 +1,14 @@
 /** A fee schedule: its fees, discounts and texts on one page, its history and a try-out beside them. */
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { get } from '../../../../shared/calls/eav/entity/get.ts'
-import { execute } from '../../../../shared/calls/search/search/execute.ts'
 import { isCallError } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { unstored } from '../../../../shared/model/entity-data.ts'
-import { type FeeSchedule, feeSchedule, invoiceYear } from '../../../../shared/model/fee-schedule.ts'
+import { feeSchedule, invoiceYear } from '../../../../shared/model/fee-schedule.ts'
 import { useReference } from '../../../api/reference.ts'
 import { useSession } from '../../../api/session.tsx'
-import { useCall, useKeepAnswer, useRefresh } from '../../../api/use-call.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { feeScheduleHref, feeSchedulesHref } from '../../../frame/links.ts'
 import { Page } from '../../../frame/page.tsx'
 import { useAddressParams } from '../../../ui/address.ts'
@@ -19,6 +18,7 @@ import { newEntry } from '../model/list.ts'
 import { newSchedule } from './model/schedule.ts'
 import { SchedulePage } from './parts/schedule-page.tsx'
 import { type FeeWords, useFeeWords } from './use-fee-words.ts'
+import { useWritten } from './use-written.ts'
 import '../admin.css'
 import './fees.css'
 
@@ -50,19 +50,6 @@ function Missing({ words }: { words: FeeWords }) {
         href={feeSchedulesHref}
       />
     </Page>
-  )
-}
-
-/** Keeps what was written where this page and the list read it. */
-function useWritten() {
-  const keep = useKeepAnswer()
-  const refresh = useRefresh()
-  return useCallback(
-    async (entity: Entity) => {
-      await keep(get, { id: entity.id }, entity)
-      void refresh(execute)
-    },
-    [keep, refresh],
   )
 }
 
@@ -99,35 +86,21 @@ function NewSchedule({ words }: { words: FeeWords }) {
   const { account } = useSession()
   const navigate = useNavigate()
   const onWritten = useWritten()
-  const [institutionId, year, from] = [
-    params.get('institution') ?? '',
-    Number(params.get('year')),
-    params.get('from'),
-  ]
-  const raise = Number(params.get('raise') ?? 0)
+  const [institutionId, year] = [params.get('institution') ?? '', Number(params.get('year'))]
   const institution = institutions.get(institutionId)
-  const source = useCall(get, from ? { id: from } : null)
-  const isSourceRead = from === null || source.data !== undefined
-  const sourceData = source.data?.data as unknown as FeeSchedule | undefined
   const made = useMemo(() => {
-    if (!institution || !isSourceRead) return undefined
+    if (!institution || !invoiceYear.safeParse(year).success) return undefined
     const country = institution.data.country && countries.get(institution.data.country)?.data.isoCode
-    const data = newSchedule({
-      institution,
-      year,
-      country,
-      from: sourceData,
-      raise: Number.isFinite(raise) ? raise : 0,
-    })
+    const data = newSchedule({ institution, year, country })
     // What is prepared is unsaved: against a schedule that says nothing yet.
     const blank = feeSchedule.parse({ institution: institution.id, year, currency: data.currency })
     return {
       view: unstored('feeschedule', newEntry, blank as unknown as Entity['data']),
       prepared: data as unknown as Entity['data'],
     }
-  }, [institution, countries, year, isSourceRead, sourceData, raise])
-  if (!institution || !invoiceYear.safeParse(year).success || source.error) return <Missing words={words} />
-  if (!made || !account)
+  }, [institution, countries, year])
+  if (!made) return <Missing words={words} />
+  if (!account)
     return (
       <Page title={words.fees('one')}>
         <PageSkeleton sections={3} />
@@ -135,7 +108,7 @@ function NewSchedule({ words }: { words: FeeWords }) {
     )
   return (
     <SchedulePage
-      key={`${account.id} ${institutionId} ${year} ${from} ${raise}`}
+      key={`${account.id} ${institutionId} ${year}`}
       {...made}
       account={account.id}
       words={words}

@@ -8,7 +8,6 @@ import {
   feeScopes,
   feeTypes,
 } from '../../../../../shared/model/fee-schedule.ts'
-import { raised } from '../../../../../shared/rules/pricing/decimal.ts'
 import type { Data } from '../../model/draft.ts'
 
 /** In the order of the page: beside the fees of the scopes. */
@@ -20,10 +19,6 @@ export interface NewSchedule {
   year: number
   /** Two letters of its country. */
   country?: string | undefined
-  /** The schedule whose fees and discounts are copied forward. */
-  from?: FeeSchedule | undefined
-  /** What the copied fees are raised by, in percent. */
-  raise?: number
 }
 
 /** Of the countries of the languages; all others have the euro, or choose. */
@@ -36,23 +31,17 @@ const currencies: Readonly<Record<string, string>> = {
   SE: 'SEK',
 }
 
-const withRaise = (fees: FeeSchedule['eu'], percent: number): FeeSchedule['eu'] => ({
-  ...fees,
-  ...Object.fromEntries(feeTypes.map((type) => [type, raised(fees[type], percent)])),
-})
-
-/** Tax, days and texts are the institution's of today; fees and discounts those of the schedule that is copied. */
-export function newSchedule({ institution, year, country, from, raise = 0 }: NewSchedule): FeeSchedule {
+/** Without fees; tax, days and texts are the institution's of today. */
+export function newSchedule({ institution, year, country }: NewSchedule): FeeSchedule {
   const { vatPercent, paymentDeadline, invoiceTextsInitial, invoiceTextsYearly } = institution.data
   return feeSchedule.parse({
     institution: institution.id,
     year,
-    currency: from?.currency ?? currencies[country ?? ''] ?? 'EUR',
+    currency: currencies[country ?? ''] ?? 'EUR',
     ...(vatPercent !== undefined && { vatPercent }),
     ...(paymentDeadline !== undefined && { paymentDays: paymentDeadline }),
     ...(invoiceTextsInitial && { textsInitial: invoiceTextsInitial }),
     ...(invoiceTextsYearly && { textsYearly: invoiceTextsYearly }),
-    ...(from && { eu: withRaise(from.eu, raise), national: withRaise(from.national, raise) }),
   })
 }
 

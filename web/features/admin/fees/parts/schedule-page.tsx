@@ -6,10 +6,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '../../../../../shared/model/entity.ts'
+import { isOfClass } from '../../../../../shared/model/entity-data.ts'
 import { toPatch } from '../../../../../shared/rules/merge.ts'
 import { useMeanwhile } from '../../../../api/use-meanwhile.ts'
 import { feeSchedulesHref } from '../../../../frame/links.ts'
 import { Page, type PageDrawer, useDrawer } from '../../../../frame/page.tsx'
+import { settleUnsaved } from '../../../../frame/unsaved.tsx'
 import { useDiscard } from '../../../../frame/use-discard.ts'
 import { useDraftFlash } from '../../../../frame/use-draft-flash.tsx'
 import { useDateFormat } from '../../../../ui/dates.tsx'
@@ -28,6 +30,7 @@ import type { FeeWords } from '../use-fee-words.ts'
 import { useFeeIssueWords } from '../use-issue-words.ts'
 import { DiscountsSection } from './discounts.tsx'
 import { CurrencyField, NumberEntry, TextField } from './fee-field.tsx'
+import { NewScheduleDialog } from './new-dialog.tsx'
 import { RatesSection } from './rates.tsx'
 import { TryOut } from './try-out.tsx'
 
@@ -95,6 +98,11 @@ export function SchedulePage({ view, prepared, account, words, onWritten, onRelo
     await onReload()
     focusNext(() => places.show(toPatch(view.data, editor.state.get().original).map(({ path }) => path)))
   }
+  const [isCopying, setCopying] = useState(false)
+  // What is copied is what is stored.
+  const openCopy = async () => {
+    if (await settleUnsaved()) setCopying(true)
+  }
   const say = useFeeIssueWords()
   const context = { editor, words, isEditable }
   const state = (
@@ -125,11 +133,18 @@ export function SchedulePage({ view, prepared, account, words, onWritten, onRelo
       subtitle={isNew(view) ? t('unsaved') : t('subtitle', { rev: view.rev, when: moment(view.updated) })}
       flashes={kept && mayWrite ? [kept] : []}
       actions={
-        drawer !== 'tryout' && (
-          <Button iconName="play" onClick={() => openDrawer('tryout')}>
-            {t('tryout.open')}
-          </Button>
-        )
+        <SpaceBetween direction="horizontal" size="xs">
+          {mayWrite && !isNew(view) && (
+            <Button iconName="copy" onClick={() => void openCopy()}>
+              {t('copy.open')}
+            </Button>
+          )}
+          {drawer !== 'tryout' && (
+            <Button iconName="play" onClick={() => openDrawer('tryout')}>
+              {t('tryout.open')}
+            </Button>
+          )}
+        </SpaceBetween>
       }
       drawers={[
         {
@@ -198,6 +213,9 @@ export function SchedulePage({ view, prepared, account, words, onWritten, onRelo
         </div>
       </FieldPlacesContext>
       <ConflictQuestion editor={editor} words={words} />
+      {isCopying && isOfClass('feeschedule', view) && (
+        <NewScheduleDialog words={words} source={view} onClose={() => setCopying(false)} />
+      )}
     </Page>
   )
 }
