@@ -43,6 +43,7 @@ export default defineConfig({
           // A deployment takes half a minute on a free machine, and ten times that on a busy one.
           testTimeout: 600_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

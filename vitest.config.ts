@@ -38,6 +38,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as a locator waits: a busy machine is no fault.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
