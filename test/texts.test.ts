@@ -170,6 +170,7 @@ describe('texts', () => {
       selectOptions: 'selectoption',
       restrictionText: 'restrictiontext',
       permitManagement: 'permit',
+      institutionManagement: 'institution',
       labelManagement: 'label',
       countryManagement: 'country',
       regionManagement: 'region',

@@ -237,7 +237,7 @@ export const institution = z.strictObject({
     .strictObject({ street: line.optional(), zip: line.optional(), city: line.optional() })
     .optional(),
   /** The run on 2 January makes its yearly invoices. */
-  yearlyInvoiceRun: z.boolean().optional(),
+  yearlyInvoiceRun: z.boolean().default(false),
   country: id.optional(),
 })
 export type Institution = z.infer<typeof institution>

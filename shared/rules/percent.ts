@@ -9,6 +9,11 @@ const percentDecimals = 3
 export const percentSign = '%'
 /** Has the share no more decimals than are shown? */
 export const fitsPercent = (share: number): boolean => Number(share.toFixed(percentDecimals)) === share
+/** What is wrong with a share of 100, by the key of its sentence. */
+export function percentFault(share: number): 'percentRange' | 'percentDecimals' | undefined {
+  if (share < 0 || share > 100) return 'percentRange'
+  return fitsPercent(share) ? undefined : 'percentDecimals'
+}
 
 /** What the units of amounts are called, by the select option's id. */
 export type UnitTitle = (id: string) => Localized | undefined

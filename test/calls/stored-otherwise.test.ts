@@ -1,10 +1,12 @@
-/** Entities that another version stored with keys that this one does not know: the rest of them is saved. */
+/** Entities that another version stored with keys or values that this one does not take: the rest of them is saved. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { load as loadCompany } from '../../shared/calls/bml/company/load.ts'
 import { save as saveCompany } from '../../shared/calls/bml/company/save.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
+import { disable } from '../../shared/calls/eav/entity/disable.ts'
+import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { failureOf, type Harness, ids, startHarness } from './harness.ts'
@@ -95,5 +97,45 @@ test('own settings are saved; what another version stored beside them goes to no
   const wrong = { ...userData, density: 'wide' }
   expect(await failureOf(core.call(updateaccount, { rev: rev + 1, userData: wrong }))).toMatchObject({
     status: 400,
+  })
+})
+
+describe('an institution', () => {
+  const admin = () => h.as('admin')
+  const wrong = 'CH93 0076 2011 6238 5295 8'
+  const make = async (internalName: string) =>
+    (
+      await admin().call(create, {
+        entityclass: 'institution',
+        data: { title: { de_DE: internalName, en_GB: internalName }, internalName },
+      })
+    ).id
+  const save = async (id: string, ...patch: JsonPatch) =>
+    admin().call(updatefrompatch, { id, rev: await h.revOf(id), mode: 'patch', patch })
+  const keys = async (run: Promise<unknown>) =>
+    (await failureOf(run)).details.issues?.map(({ path, key }) => [path, key])
+
+  test('is saved, deleted and restored with the account and the name that it had; no other wrong one is taken', async () => {
+    const id = await make('former')
+    await storedWith(id, (data) =>
+      Object.assign(data, { iban: wrong, vatPercent: 120, internalName: 'rhine' }),
+    )
+    await save(id, op('/yearlyInvoiceRun', true))
+    await admin().call(disable, { id })
+    await admin().call(restore, { id, rev: await h.revOf(id) })
+    expect(await dataOf(id)).toMatchObject({ iban: wrong, vatPercent: 120, yearlyInvoiceRun: true })
+    expect(await keys(save(id, op('/iban', 'CH00 0076 2011 6238 5295 7')))).toEqual([
+      ['/iban', 'ibanInvalid'],
+    ])
+    expect(await keys(save(id, op('/vatPercent', 101)))).toEqual([['/vatPercent', 'percentRange']])
+    await save(id, op('/iban', 'CH93 0076 2011 6238 5295 7'))
+  })
+  test('does not take the internal name of another one, also where it is written otherwise', async () => {
+    const taken = [['/internalName', 'internalNameTaken']]
+    await make('bio test')
+    expect(await keys(make(' bio  test'))).toEqual(taken)
+    const id = await make('bio-test-2')
+    expect(await keys(save(id, op('/internalName', 'bio-test')))).toEqual(taken)
+    await save(id, op('/internalName', 'bio-test-3'))
   })
 })

@@ -137,6 +137,25 @@ test('a field whose path another one has is refused at the path', async () => {
   await expectAccessible(page, 'a field with a taken path')
 })
 
+test('an institution is switched to the yearly run, and brings a wrong account back to its field', async () => {
+  const page = await windows.signIn('admin', '/admin/user/institutionmanagement')
+  await rows(page).first().press('Enter')
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('checkbox', { name: 'Automatische Jahresrechnungen' }).click()
+  await drawer.getByRole('textbox', { name: 'IBAN' }).fill('CH93 0076 2011 6238 5295 8')
+  await page.keyboard.press('Control+s')
+  await seen(drawer.getByText('Die IBAN stimmt nicht').first())
+  await expectFineAtSizes(page, 'an institution with a wrong account')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('CH93 0076 2011 6238 5295 7')
+  await page.keyboard.press('Control+s')
+  await seen(page.getByText('Eintrag gespeichert'))
+  const { data } = await (await apiAs('admin')).call(get, {
+    id: new URL(page.url()).searchParams.get('entry') ?? '',
+  })
+  expect(data).toMatchObject({ yearlyInvoiceRun: true, iban: 'CH93 0076 2011 6238 5295 7' })
+})
+
 test('an option of a checklist entry is added, moved up and saved in its order', async () => {
   const api = await apiAs('admin')
   const { classes } = await api.call(reference, { classes: ['checklist'] })

@@ -373,7 +373,10 @@ describe('the try-out', () => {
 
 describe('the draft of a fee schedule', () => {
   it('has the currency of its country, and no fees, where nothing is copied', () => {
-    const institution = { id: aare, data: { title: {}, users: [], corePartner: false } }
+    const institution = {
+      id: aare,
+      data: { title: {}, users: [], corePartner: false, yearlyInvoiceRun: false },
+    }
     const made = newSchedule({ institution, year, country: 'SE' })
     expect(made).toMatchObject({ currency: 'SEK', paymentDays: 30, eu: { base: 0, discounts: [] } })
     expect(scheduleIssues(made)).toEqual([])

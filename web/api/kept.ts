@@ -4,17 +4,16 @@ import { get } from '../../shared/calls/eav/entity/get.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { type EntityOf, isOfClass } from '../../shared/model/entity-data.ts'
-import { pagesOf } from '../../shared/pages.ts'
-import { type CallInput, callApi } from './client.ts'
+import { allHits, firstPage } from './all-hits.ts'
+import type { CallInput } from './client.ts'
 import { isEntity } from './hits.ts'
-import { type Send, useCall, useKeepAnswer } from './use-call.ts'
+import { useCall, useKeepAnswer } from './use-call.ts'
 
 export type KeptClass = 'savedsearch' | 'columnset' | 'exportset'
 export type KeptEntity = EntityOf<KeptClass>
 export type ExportSetEntity = EntityOf<'exportset'>
 export type ColumnSetEntity = EntityOf<'columnset'>
 
-const pageSize = 250
 const listOf = (entityClass: KeptClass): CallInput<typeof execute> => ({
   entityClass,
   // What has an address alone is in no list.
@@ -22,25 +21,8 @@ const listOf = (entityClass: KeptClass): CallInput<typeof execute> => ({
     attributeFilter: { field: 'isTemporary', comparison: 'ne' as const, value: true },
   }),
   sorting: ['title:asc'],
-  pagination: { start: 0, limit: pageSize },
+  pagination: firstPage,
 })
-/** All pages, one after the other. */
-const allOf: Send<typeof execute> = async (input, how) => {
-  const found = new Map<string, Entity>()
-  const read = (cursor: string | undefined) =>
-    callApi(
-      execute,
-      cursor === undefined ? input : { ...input, pagination: { cursor, limit: pageSize } },
-      how,
-    )
-  let last: Awaited<ReturnType<typeof read>> | undefined
-  for await (const page of pagesOf(read)) {
-    for (const one of page.list.filter(isEntity)) found.set(one.id, one)
-    last = page
-  }
-  return { ...last!, list: [...found.values()] }
-}
-
 /** Entries of a class that the person can open, as far as they are known, and what was written of them just now. */
 export interface Kept<E extends KeptEntity> {
   /** Undefined while they are on their way, and while nobody wants them. */
@@ -56,7 +38,7 @@ export interface Kept<E extends KeptEntity> {
  */
 export function useKept<C extends KeptClass>(entityClass: C, isWanted: boolean): Kept<EntityOf<C>> {
   const keep = useKeepAnswer()
-  const { data, error, mutate } = useCall(execute, isWanted ? listOf(entityClass) : null, { send: allOf })
+  const { data, error, mutate } = useCall(execute, isWanted ? listOf(entityClass) : null, { send: allHits })
   const entries = useMemo(
     () => data?.list.filter(isEntity).filter((one) => isOfClass(entityClass, one)),
     [data, entityClass],

@@ -14,10 +14,11 @@ import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { isDataOf } from '../../../shared/model/entity-data.ts'
 import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import { ibanSentence, isIban } from '../../../shared/rules/iban.ts'
-import { fitsPercent } from '../../../shared/rules/percent.ts'
+import { percentFault } from '../../../shared/rules/percent.ts'
 import { productSentences } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isObject } from '../../../shared/rules/values.ts'
+import { prefixOf } from '../invoice/sender.ts'
 
 /** The entities of the same class, by id. */
 export type Others = ReadonlyMap<string, Entity>
@@ -119,25 +120,42 @@ const listRefusal = (id: string, data: List): Refusal | undefined =>
     ? undefined
     : broken('oneBaseList', 'There is exactly one base list.', '/isBasedata')
 
-function institutionRefusal({ vatPercent = 0, iban = '' }: Partial<Institution>): Refusal | undefined {
-  if (iban.trim() !== '' && !isIban(iban)) return broken('ibanInvalid', ibanSentence, '/iban')
-  const broke = (key: 'percentRange' | 'percentDecimals') => broken(key, productSentences[key], '/vatPercent')
-  if (vatPercent < 0 || vatPercent > 100) return broke('percentRange')
-  return fitsPercent(vatPercent) ? undefined : broke('percentDecimals')
+/** Only what is entered is judged: what was stored earlier keeps nobody from saving the rest. */
+function institutionRefusal(
+  id: string,
+  is: Institution,
+  was: Partial<Institution>,
+  others: Others,
+): Refusal | undefined {
+  const { iban = '', vatPercent } = is
+  if (iban !== was.iban && iban.trim() !== '' && !isIban(iban))
+    return broken('ibanInvalid', ibanSentence, '/iban')
+  const fault =
+    vatPercent !== undefined && vatPercent !== was.vatPercent ? percentFault(vatPercent) : undefined
+  if (fault) return broken(fault, productSentences[fault], '/vatPercent')
+  const prefix = prefixOf(is)
+  if (prefix === undefined || prefix === prefixOf(was)) return undefined
+  const isTaken = [...others.values()].some(
+    (o) => o.id !== id && !o.disabled && prefixOf(o.data as Institution) === prefix,
+  )
+  return isTaken
+    ? broken('internalNameTaken', 'Another institution has this internal name.', '/internalName')
+    : undefined
 }
 
-/** Why data that fits its schema does not fit its class. `others` may contain the entity itself. */
+/** Why data that fits its schema does not fit its class. `others` may contain the entity itself; `stored`: its data so far. */
 export function classRefusal(
   entityclass: EntityClassName,
   id: string,
   data: Record<string, unknown>,
   others: Others,
+  stored: Record<string, unknown> = {},
 ): Refusal | undefined {
   if (treeClasses.has(entityclass)) return parentRefusal(entityclass, id, data, others)
   const state = { entityclass, data }
   if (isDataOf('biostandard', state)) return standardRefusal(id, state.data, others)
   if (isDataOf('fielddefinition', state)) return fieldRefusal(id, state.data, others)
-  if (isDataOf('institution', state)) return institutionRefusal(state.data)
+  if (isDataOf('institution', state)) return institutionRefusal(id, state.data, stored, others)
   return isDataOf('list', state) ? listRefusal(id, state.data) : undefined
 }
 

@@ -135,12 +135,15 @@ function dataRefusal(
   entityclass: EntityClassName,
   id: string,
   change: {
+    /** What could be used until now. */
     before?: Record<string, unknown>
+    /** What is kept so far, also of what was deleted. */
+    stored?: Record<string, unknown>
     after: Record<string, unknown>
   },
   { actor, others, views }: WriteContext,
 ): Refusal | undefined {
-  const { before, after } = change
+  const { before, stored = before, after } = change
   const [was, is] = [before && { entityclass, data: before }, { entityclass, data: after }]
   const refused = isDataOf('account', is)
     ? accountRefusal(was && isDataOf('account', was) ? was.data : undefined, is.data, actor)
@@ -162,7 +165,7 @@ function dataRefusal(
     return changeRefusal(was && isDataOf('listing_confirmation', was) ? was.data : undefined, is.data)
   if (isDataOf('invoice', is))
     return draftChangeRefusal(was && isDataOf('invoice', was) ? was.data : undefined, is.data)
-  return classRefusal(entityclass, id, after, others)
+  return classRefusal(entityclass, id, after, others, stored)
 }
 
 /** Data after what a request changes in it; it may refuse to. */
@@ -249,7 +252,8 @@ export function decideRestore(before: Entity, context: WriteContext): Entity | R
   if (!before.disabled) return noChange()
   // Nobody could use it until now, so all that it grants is granted anew.
   return (
-    dataRefusal(entityclass, before.id, { after: before.data }, context) ?? restoredBy(before, actor, now)
+    dataRefusal(entityclass, before.id, { stored: before.data, after: before.data }, context) ??
+    restoredBy(before, actor, now)
   )
 }
 export const restoredBy = (before: Entity, actor: Actor, now: string): Entity => ({

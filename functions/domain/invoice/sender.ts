@@ -15,7 +15,7 @@ export type Countries = ReadonlyMap<string, { data: Country }>
 type Payment = NonNullable<NonNullable<Invoice['sealed']>['payment']>
 
 /** What numbers of an institution begin with; undefined where it has no internal name. */
-export const prefixOf = ({ internalName }: Institution): string | undefined =>
+export const prefixOf = ({ internalName }: Pick<Institution, 'internalName'>): string | undefined =>
   cutText(internalName?.trim().replaceAll(/\s+/g, '-') ?? '', 60) || undefined
 
 const isoOf = (country: string | undefined, countries: Countries) =>

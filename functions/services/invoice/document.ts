@@ -1,6 +1,7 @@
 /** The document of an invoice: what it is printed from, and the one that is kept. */
 import { fixedIds, type MainCategoryKey, maxMailedBytes } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
+import type { Institution } from '../../../shared/model/administration.ts'
 import { type CompanyData, companyData } from '../../../shared/model/company.ts'
 import type { Invoice } from '../../../shared/model/invoice.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
@@ -54,7 +55,7 @@ export async function previewOf(
     entities.get('company', data.companyId),
   ])
   const seen = company && redactCompany(company, actor)
-  const institution = institutions.get(data.institution)?.data ?? { title: {}, users: [], corePartner: false }
+  const institution = institutions.get(data.institution)?.data ?? unknownInstitution
   const context = {
     institution,
     company: seen ?? unknownCompany(data),
@@ -64,6 +65,12 @@ export async function previewOf(
   }
   const sealed = data.sealed ?? sealedOf(data, context, actor.language)
   return { ...(await printedInvoice(reference, data, sealed)), isPreview: true }
+}
+const unknownInstitution: Institution = {
+  title: {},
+  users: [],
+  corePartner: false,
+  yearlyInvoiceRun: false,
 }
 /** Of a company that is gone its name is known. */
 const unknownCompany = ({ indexData }: Invoice): CompanyData =>

@@ -7,6 +7,7 @@ import { type EntityClassName, entityClasses } from '../../../shared/model/entit
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { fieldTabs } from '../../../shared/rules/product-tabs.ts'
+import { useAccounts } from '../../api/accounts.ts'
 import { type Reference, useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { shortTitles } from '../../ui/changeset.ts'
@@ -16,7 +17,7 @@ import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { leafFirst } from '../../ui/path-text.tsx'
 import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
-import { type ClassDescription, fieldOf, isLocalized, type Source } from './model/description.ts'
+import { type ClassDescription, fieldOf, groupText, isLocalized, type Source } from './model/description.ts'
 import type { Data } from './model/draft.ts'
 
 export interface AdminWords {
@@ -49,6 +50,9 @@ const sources: Partial<Record<EntityClassName, keyof Reference>> = {
 
 export function useAdminWords(description: ClassDescription): AdminWords {
   const reference = useReference()
+  const accounts = useAccounts(
+    description.fields.some((field) => 'from' in field && field.from === 'accounts'),
+  )
   const t = useTexts('admin')
   const title = useTitle()
   const { locale } = useLocale()
@@ -76,6 +80,13 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       )
     }
     const choicesOf = (from: Source): SelectOption[] => {
+      if (from === 'accounts')
+        return byLabel(
+          [...accounts].flatMap(([value, { name, isOffered }]) =>
+            isOffered ? [{ value, label: name }] : [],
+          ),
+          locale,
+        )
       if (from === 'languages') return locales.map((value) => ({ value, label: languageName(value) }))
       if (from === 'mainCategories')
         return mainCategories.map(({ key }) => ({ value: key, label: mainCategory(key) }))
@@ -108,6 +119,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       return found
     }
     const chosen = (from: Source, value: string): string => {
+      if (from === 'accounts') return accounts.get(value)?.name ?? (accounts.size > 0 ? value : '')
       if (from === 'languages') return languageName(value as Locale)
       if (from === 'mainCategories') return mainCategory(value)
       if (from === 'fields' || from === 'fieldPlaces')
@@ -124,6 +136,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       if (Array.isArray(value)) return value.map((one) => valueText(key, one)).join(', ')
       if (typeof value === 'object' && field?.kind === 'rows')
         return title((value as { title?: Localized }).title)
+      if (typeof value === 'object' && field?.kind === 'group') return groupText(field.texts, value)
       if (typeof value === 'object')
         return field && isLocalized(field) && Object.keys(value).length > 0 ? title(value as Localized) : ''
       const text = String(value)
@@ -131,9 +144,11 @@ export function useAdminWords(description: ClassDescription): AdminWords {
     }
     const fieldTitle = (key: string) => t([`class.${entityclass}.field.${key}`, `field.${key}`])
     const placeTitle = (path: string) => {
-      const [key = '', language] = pointerParts(path)
-      const isLanguage = language !== undefined && (locales as readonly string[]).includes(language)
-      return isLanguage ? `${fieldTitle(key)}, ${languageName(language as Locale)}` : fieldTitle(key)
+      const [key = '', part] = pointerParts(path)
+      if (part === undefined) return fieldTitle(key)
+      if (fieldOf(description, key)?.kind === 'group') return `${fieldTitle(key)}, ${fieldTitle(part)}`
+      const isLanguage = (locales as readonly string[]).includes(part)
+      return isLanguage ? `${fieldTitle(key)}, ${languageName(part as Locale)}` : fieldTitle(key)
     }
     return {
       t: (key, params = {}) => t(key, params),
@@ -150,5 +165,5 @@ export function useAdminWords(description: ClassDescription): AdminWords {
         }),
       titleOfPaths: (paths) => shortTitles(paths.map(placeTitle)),
     } satisfies AdminWords
-  }, [description, reference, t, title, locale, languageName, format])
+  }, [description, reference, accounts, t, title, locale, languageName, format])
 }

@@ -52,7 +52,10 @@ export function useEntryEditor(input: {
     t,
     save,
     load: (id) => callApi(get, { id }, { quiet: true }),
-    issues: useCallback((state: EditState<Data>) => draftIssues(description, state.draft), [description]),
+    issues: useCallback(
+      ({ draft, original }: EditState<Data>) => draftIssues(description, draft, original),
+      [description],
+    ),
     describe: (patch) => changesetOf(patch, words.titleOfPaths(patch.map(({ path }) => path))),
     fieldOf: (path) => ownForm?.fieldOf(path) ?? path[0] ?? '',
     ...(ownForm && { isTypedAt: ownForm.isTypedAt }),

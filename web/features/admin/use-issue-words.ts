@@ -11,9 +11,12 @@ export function useIssueWords(): (issue: Issue) => string {
   const unread = useUnreadWords()
   return useCallback(
     (issue) => {
-      const { key, expected } = issue
+      const { key, expected, params } = issue
       const own = key && t(`issue.${key}`, { defaultValue: '' })
-      return unread(issue) ?? (own || say({ message: expected, ...(key && { details: { key } }) }))
+      return (
+        unread(issue) ??
+        (own || say({ message: expected, ...(key && { details: { key, ...(params && { params }) } }) }))
+      )
     },
     [t, say, unread],
   )

@@ -9,6 +9,7 @@ export type Source =
   | { entities: EntityClassName }
   /** Fixed values; their titles are texts below this key. */
   | { values: readonly string[]; texts: string }
+  | 'accounts'
   | 'languages'
   | 'mainCategories'
   /** Paths of the fields of products. */
@@ -24,13 +25,25 @@ interface Field {
   isFixed?: boolean
   /** A sentence below the title: the text `hint.<class>.<key>`. */
   hasHint?: boolean
+  /** Begins a part of the form, called by the text `section.<section>`. */
+  section?: string
+  /** What is wrong with a value that somebody entered, by the key of its sentence. */
+  fault?(value: unknown): string | undefined
+}
+/** A text of a group; its title is found as a field's. */
+interface GroupedText {
+  key: string
+  /** Shares its line with the next one. */
+  isShort?: boolean
 }
 export type FieldDescription = Field &
   (
     | { kind: 'localized' | 'localizedLong' | 'check' | 'colour' }
-    | { kind: 'text'; pattern?: { expression: RegExp; issue: string }; isUpperCase?: boolean }
+    | { kind: 'text'; isUpperCase?: boolean }
     | { kind: 'number'; isWhole?: boolean }
     | { kind: 'select' | 'many'; from: Source }
+    /** An object of texts, in the order in which they are read. */
+    | { kind: 'group'; texts: readonly GroupedText[] }
     | {
         /** Rows with an id and a title per language. */
         kind: 'rows'
@@ -78,6 +91,22 @@ export interface ClassDescription {
     shares?: string
   }
 }
+
+/** A group on one line: the texts of one of its lines stand closer together. */
+export function groupText(texts: readonly GroupedText[], group: object): string {
+  const lines: string[][] = [[]]
+  for (const { key, isShort } of texts) {
+    const text = (group as Record<string, unknown>)[key]
+    if (typeof text === 'string' && text.trim() !== '') lines.at(-1)?.push(text)
+    if (!isShort) lines.push([])
+  }
+  return lines.flatMap((line) => (line.length > 0 ? [line.join(' ')] : [])).join(', ')
+}
+/** Says by a key what is wrong with a text of another form. */
+export const formFault =
+  (form: RegExp, key: string) =>
+  (value: unknown): string | undefined =>
+    form.test(String(value)) ? undefined : key
 
 export const fieldOf = ({ fields }: ClassDescription, key: string): FieldDescription | undefined =>
   fields.find((field) => field.key === key)

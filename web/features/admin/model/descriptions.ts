@@ -6,7 +6,8 @@ import { fieldPathPattern } from '../../../../shared/model/field-path.ts'
 import { fieldTypes } from '../../../../shared/model/field-value.ts'
 import { codeKinds } from '../../../../shared/rules/check-digit.ts'
 import { editedTabs } from '../../../../shared/rules/product-tabs.ts'
-import type { ClassDescription, Source } from './description.ts'
+import { type ClassDescription, formFault, type Source } from './description.ts'
+import { institution } from './institution.ts'
 
 const title = { key: 'title', kind: 'localized', isRequired: true } as const
 const order = { key: 'order', kind: 'number', isWhole: true } as const
@@ -24,7 +25,7 @@ export const descriptions = {
         kind: 'text',
         isRequired: true,
         isUpperCase: true,
-        pattern: { expression: /^[A-Z]{2}$/, issue: 'isoCode' },
+        fault: formFault(/^[A-Z]{2}$/, 'isoCode'),
       },
       { key: 'enabled', kind: 'check' },
     ],
@@ -42,6 +43,7 @@ export const descriptions = {
     columns: ['country', 'active'],
     narrowBy: 'country',
   },
+  institution,
   label: {
     entityclass: 'label',
     schema: admin.label,
@@ -170,7 +172,7 @@ export const descriptions = {
         key: 'path',
         kind: 'text',
         isRequired: true,
-        pattern: { expression: fieldPathPattern, issue: 'fieldPath' },
+        fault: formFault(fieldPathPattern, 'fieldPath'),
       },
       { key: 'type', kind: 'select', from: { values: fieldTypes, texts: 'fieldType' }, isRequired: true },
       {

@@ -1,7 +1,7 @@
 /** The data of an entry while it is edited: what a new one begins with, what a field takes, what is wrong. */
 import type * as z from 'zod'
 import type { Issue } from '../../../../shared/errors.ts'
-import { issuesOf } from '../../../../shared/schema-issues.ts'
+import { toldIssuesOf } from '../../../../shared/schema-issues.ts'
 import { setAt } from '../../../ui/json-at.ts'
 import { type ClassDescription, type FieldDescription, isLocalized } from './description.ts'
 
@@ -35,7 +35,8 @@ export const isFilled = (field: FieldDescription, value: unknown): boolean => {
   return Array.isArray(value) ? value.length > 0 : !isBlank(value)
 }
 
-function issueOf(field: FieldDescription, value: unknown): Issue | undefined {
+/** `stored`: the value of the last revision, which keeps nobody from saving the rest. */
+function issueOf(field: FieldDescription, value: unknown, stored: unknown): Issue | undefined {
   const path = `/${field.key}`
   if (field.kind === 'rows') {
     const rows = Array.isArray(value) ? (value as Data[]) : []
@@ -45,23 +46,24 @@ function issueOf(field: FieldDescription, value: unknown): Issue | undefined {
   }
   if (!isFilled(field, value))
     return field.isRequired ? { path, expected: 'expected a value', key: 'required' } : undefined
-  if (field.kind === 'text' && field.pattern && !field.pattern.expression.test(String(value)))
-    return { path, expected: 'expected another form', key: field.pattern.issue }
+  const fault = value === stored ? undefined : field.fault?.(value)
+  if (fault) return { path, expected: 'expected another value', key: fault }
   if (field.kind === 'colour' && !/^#[0-9a-f]{6}$/i.test(String(value)))
     return { path, expected: 'expected a colour', key: 'colour' }
   return undefined
 }
 
 /** What is wrong with the draft, said before anything is sent: by its fields, then by the schema of the class. */
-export function draftIssues(description: ClassDescription, data: Data): Issue[] {
+export function draftIssues(description: ClassDescription, data: Data, stored: Data): Issue[] {
   if (description.ownForm) return description.ownForm.issues(data)
-  const found = description.fields.flatMap((field) => issueOf(field, data[field.key]) ?? [])
+  const found = description.fields.flatMap(
+    (field) => issueOf(field, data[field.key], stored[field.key]) ?? [],
+  )
   const named = new Set(found.map(({ path }) => path))
   const { error } = description.schema.safeParse(data)
-  const others = (error ? issuesOf(error) : []).map(({ path, expected }) => ({
-    path: `/${path.split('/')[1] ?? ''}`,
-    expected,
-    key: 'invalid',
+  const others = (error ? toldIssuesOf(error) : []).map((issue) => ({
+    ...issue,
+    path: `/${issue.path.split('/')[1] ?? ''}`,
   }))
   return [...found, ...others.filter(({ path }) => !named.has(path))]
 }

@@ -2,7 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Flashbar from '@cloudscape-design/components/flashbar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import { useMeanwhile } from '../../../api/use-meanwhile.ts'
@@ -101,15 +101,17 @@ export function EntryForm(props: Props) {
           {kept && mayWrite && <Flashbar items={[kept]} />}
           {view.disabled && state}
           {fields.map((field) => (
-            <EntryField
-              key={field.key}
-              editor={editor}
-              words={words}
-              field={field}
-              blank={blank}
-              entityclass={entityclass}
-              isEditable={isEditable}
-            />
+            <Fragment key={field.key}>
+              {field.section && <h3 className="admin-section">{t(`section.${field.section}`)}</h3>}
+              <EntryField
+                editor={editor}
+                words={words}
+                field={field}
+                blank={blank}
+                entityclass={entityclass}
+                isEditable={isEditable}
+              />
+            </Fragment>
           ))}
           {!view.disabled && state}
         </SpaceBetween>

@@ -17,6 +17,7 @@ import { type Data, isFilled, typeValue } from '../model/draft.ts'
 import type { AdminWords } from '../use-admin-words.ts'
 import type { EntryEditor } from '../use-entry-editor.ts'
 import { useIssueWords } from '../use-issue-words.ts'
+import { GroupControl } from './group-control.tsx'
 import { RowsControl } from './rows-control.tsx'
 
 interface Props {
@@ -37,6 +38,7 @@ export const EntryField = memo(function EntryField(props: Props) {
   const say = useIssueWords()
   const { place, control } = useFieldPlace(path)
   const label = words.fieldTitle(field.key)
+  const hint = field.hasHint ? words.t(`hint.${entityclass}.${field.key}`) : undefined
   const type = (next: unknown) => editor.change((draft) => typeValue(draft, field.key, next, blank))
   const common: ControlProps = {
     focusRef: control,
@@ -57,13 +59,14 @@ export const EntryField = memo(function EntryField(props: Props) {
             </>
           )
         }
-        description={field.hasHint ? words.t(`hint.${entityclass}.${field.key}`) : undefined}
+        description={field.kind === 'check' ? undefined : hint}
         errorText={issue && say(issue)}
       >
         <Control
           field={field}
           value={value}
           label={label}
+          hint={hint}
           words={words}
           common={common}
           editor={editor}
@@ -77,6 +80,7 @@ export const EntryField = memo(function EntryField(props: Props) {
 interface ControlOf extends Pick<Props, 'field' | 'words' | 'editor'> {
   value: unknown
   label: string
+  hint: string | undefined
   common: ControlProps
   onChange(value: unknown): void
 }
@@ -102,6 +106,7 @@ function Control(props: ControlOf) {
           ref={focusRef}
           checked={value === true}
           disabled={disabled}
+          description={props.hint}
           onChange={({ detail }) => onChange(detail.checked)}
         >
           {label}
@@ -122,6 +127,8 @@ function Control(props: ControlOf) {
           onChange={onChange}
         />
       )
+    case 'group':
+      return <GroupControl {...common} field={field} value={value} words={props.words} onChange={onChange} />
     case 'many':
       return <ManyControl {...props} from={field.from} />
     case 'colour':
