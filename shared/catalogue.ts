@@ -11,6 +11,9 @@ import { list as batchJobList } from './calls/batch/job/list.ts'
 import { preview as batchJobPreview } from './calls/batch/job/preview.ts'
 import { run as batchJobRun } from './calls/batch/job/run.ts'
 import { undo as batchJobUndo } from './calls/batch/job/undo.ts'
+import { list as batchScheduleList } from './calls/batch/schedule/list.ts'
+import { run as batchScheduleRun } from './calls/batch/schedule/run.ts'
+import { set as batchScheduleSet } from './calls/batch/schedule/set.ts'
 import { getbyname as batchTemplateGetbyname } from './calls/batch/template/getbyname.ts'
 import { aggregate as bmlCompanyAggregate } from './calls/bml/company/aggregate.ts'
 import { create as bmlCompanyCreate } from './calls/bml/company/create.ts'
@@ -113,6 +116,9 @@ export const catalogue = {
   'batch/job/preview': batchJobPreview,
   'batch/job/run': batchJobRun,
   'batch/job/undo': batchJobUndo,
+  'batch/schedule/list': batchScheduleList,
+  'batch/schedule/run': batchScheduleRun,
+  'batch/schedule/set': batchScheduleSet,
   'batch/template/getbyname': batchTemplateGetbyname,
   'bml/company/aggregate': bmlCompanyAggregate,
   'bml/company/create': bmlCompanyCreate,

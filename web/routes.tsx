@@ -122,6 +122,15 @@ export const appRoutes: readonly AppRoute[] = [
     texts: 'jobs',
     lazy: () => import('./features/jobs/jobs-screen.tsx').then((m) => m.JobsScreen),
   },
+  {
+    path: '/admin/schedules',
+    name: 'schedules',
+    permission: 'admin',
+    group: 'system',
+    icon: 'calendar',
+    texts: 'jobs',
+    lazy: () => import('./features/jobs/schedules-screen.tsx').then((m) => m.SchedulesScreen),
+  },
   ...places.map(
     ({ entityclass, path, name, permission, group }): AppRoute => ({
       path,

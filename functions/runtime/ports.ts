@@ -60,6 +60,7 @@ export interface Readers {
   readonly index: IndexReader
   readonly jobStore: JobReader
   readonly noteMarks: NoteMarksReader
+  readonly scheduler: Pick<Scheduler, 'list'>
   readonly statements: Pick<StatementSigner, 'publicKeys'>
 }
 /**

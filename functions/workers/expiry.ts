@@ -7,6 +7,8 @@ import { defineJob } from './job/define-job.ts'
 
 const pageSize = 250
 
+type Config = { dryRun?: boolean; [key: string]: unknown }
+
 export default defineJob({
   kind: 'expiry',
   permission: 'system',
@@ -14,7 +16,7 @@ export default defineJob({
   seconds: 60,
   atOnce: 2,
 
-  async plan({ job, phase, cursor }: PlanRequest<Record<string, unknown>>, { entities }) {
+  async plan({ job, phase, cursor }: PlanRequest<Config>, { entities }) {
     if (phase > 0) return undefined
     const page = await entities.listByClass('savedsearch', {
       limit: pageSize,
@@ -27,14 +29,14 @@ export default defineJob({
     }
   },
 
-  async unit({ job, content }: UnitRequest<Record<string, unknown>>, { entities, clock }) {
+  async unit({ job, config, content }: UnitRequest<Config>, { entities, clock }) {
     let removed = 0
     for (const id of content as string[]) {
       const found = await entities.get(id)
       // A try before has removed it.
       if (!found || !hasExpired(found, job.created)) continue
       try {
-        await entities.erase(id, fixedIds.account.system, clock.now())
+        if (!config.dryRun) await entities.erase(id, fixedIds.account.system, clock.now())
         removed++
       } catch (error) {
         // What is named somewhere stays as long as that does.

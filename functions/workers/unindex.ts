@@ -21,7 +21,7 @@ const pageSize = 50
 /** Lists that a mail names. */
 const namedAtMost = 500
 
-type Config = { due?: string; [key: string]: unknown }
+type Config = { due?: string; dryRun?: boolean; [key: string]: unknown }
 type Lists = Pick<Unindexed, 'productId' | 'listId' | 'institution'>[]
 type Report = { account: string; institution: string; lists: Lists; more: number }
 
@@ -51,7 +51,7 @@ export default defineJob({
         ...(page.cursor !== undefined && { cursor: page.cursor }),
       }
     }
-    if (phase > 1) return undefined
+    if (phase > 1 || config.dryRun) return undefined
     const done = new Map<string, Lists>()
     for (let step = 0; ; step++) {
       const planned = await jobStore.getStep(job.id, 0, step)
@@ -76,14 +76,14 @@ export default defineJob({
     return { units: reports.map((content) => ({ rows: 0, content })) }
   },
 
-  async unit({ job, phase, content }: UnitRequest<Config>, ports) {
+  async unit({ job, config, phase, content }: UnitRequest<Config>, ports) {
     if (phase === 1) {
       const { account, ...report } = content as Report
       await mailDeactivated(ports, account, report)
       return {}
     }
     const mark = content as Unindexed
-    const outcome = await deactivateMarked(ports, mark, job)
+    const outcome = await deactivateMarked(ports, mark, { ...job, isDryRun: config.dryRun === true })
     if (isRefusal(outcome)) {
       const unit = (await nameOf(mark.productId, ports)) ?? mark.productId
       return { failed: 1, counts: { deactivated: 0, unchanged: 0 }, reasons: [{ unit, ...whyOf(outcome) }] }
@@ -92,7 +92,7 @@ export default defineJob({
     const isDone = outcome === 'deactivated'
     return {
       counts: { deactivated: isDone ? 1 : 0, unchanged: isDone ? 0 : 1 },
-      ...(isDone && { note: { productId, listId, institution } }),
+      ...(isDone && !config.dryRun && { note: { productId, listId, institution } }),
     }
   },
 })

@@ -37,6 +37,23 @@ const publicKeys = ({ data }: Resources): Allowed => ({
   resources: data.signingKeys.map((key) => key.keyArn),
 })
 const statementKey: Need['env'] = ({ data }) => ({ STATEMENT_KEY: data.statementKey.keyId })
+/** Of the schedules alone that are made here. */
+const schedules = (...actions: string[]): Need => ({
+  env: ({ settings }) => ({ STAGE: settings.stage }),
+  allowed: ({ data, settings }) => [
+    {
+      actions,
+      resources: scheduleRules.map(({ name }) =>
+        Stack.of(data).formatArn({
+          service: 'scheduler',
+          resource: 'schedule',
+          resourceName: `default/${scheduleName(settings, name)}`,
+        }),
+      ),
+    },
+  ],
+})
+const setSchedules = schedules('scheduler:GetSchedule', 'scheduler:UpdateSchedule')
 const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   entities,
   importMemory,
@@ -105,33 +122,25 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   ids: nothing,
   site: { env: ({ settings }) => ({ SITE: siteOrigin(settings) }), allowed: () => [] },
   scheduler: {
-    env: ({ settings }) => ({ STAGE: settings.stage }),
-    allowed: ({ data, settings }) => [
-      {
-        actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
-        resources: scheduleRules.map(({ name }) =>
-          Stack.of(data).formatArn({
-            service: 'scheduler',
-            resource: 'schedule',
-            resourceName: `default/${scheduleName(settings, name)}`,
-          }),
-        ),
-      },
+    env: setSchedules.env,
+    allowed: (resources) => [
+      ...setSchedules.allowed(resources),
       // An update names the role that sends.
       {
         actions: ['iam:PassRole'],
         resources: [
-          Stack.of(data).formatArn({
+          Stack.of(resources.data).formatArn({
             service: 'iam',
             region: '',
             resource: 'role',
-            resourceName: schedulerRole(settings),
+            resourceName: schedulerRole(resources.settings),
           }),
         ],
         conditions: { StringEquals: { 'iam:PassedToService': ['scheduler.amazonaws.com'] } },
       },
     ],
   },
+  'scheduler:read': schedules('scheduler:GetSchedule'),
   settings: {
     env: ({ data, settings }) => ({
       MAINTENANCE: maintenanceParameter(settings.stage),

@@ -10,7 +10,7 @@ export interface ScheduleRule {
   isOnAtFirst?: boolean
 }
 
-export const scheduleRules: readonly ScheduleRule[] = [
+export const scheduleRules = [
   {
     name: 'yearly-invoices',
     kind: 'invoice-run',
@@ -31,4 +31,5 @@ export const scheduleRules: readonly ScheduleRule[] = [
     what: 'Removes searches that were kept for a link alone, when the link has expired',
     isOnAtFirst: true,
   },
-]
+] as const satisfies readonly ScheduleRule[]
+export type ScheduleName = (typeof scheduleRules)[number]['name']

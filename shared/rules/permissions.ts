@@ -166,6 +166,8 @@ export const matrix = {
     (a, s) => s.startedBy === a.account,
     (a, s) => s.startedBy === a.account,
   ),
+  /** Jobs that start by themselves, of the whole installation. */
+  'schedule:manage': row<unknown>(true, false, false, false, false),
   /** What a confirmation says is public; that there is one is told to who sees its lists, and to its company. */
   'confirmation:view': row<ConfirmationSubject>(
     true,

@@ -205,6 +205,7 @@ const table: Table = {
       no: [[{ institution: other, company }], [{ institution: other, company: other, isSent: true }]],
     },
   },
+  'schedule:manage': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
   'invoice:edit': { A: 'always', C: 'never', N: 'never', R: 'never', P: 'never' },
   'fee-schedule:view': {
     A: 'always',

@@ -175,14 +175,14 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 /** What a job is about, of what its kind was configured with. */
 const aboutOf = ({
   kind,
-  config: { source, fileName, entityClass, title, action, dryrun },
+  config: { source, fileName, entityClass, title, action, dryrun, dryRun },
 }: Pick<BatchJob, 'kind' | 'config'>): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
   ...(typeof entityClass === 'string' && { entityClass }),
   ...(typeof title === 'object' && title !== null && { title }),
   ...(action === 'remove' && { isRemoval: true }),
-  ...(dryrun === true && { isDryRun: true }),
+  ...((dryrun ?? dryRun) === true && { isDryRun: true }),
   ...(kind === 'invoice' && actionNames[String(action)] && { action: actionNames[String(action)] }),
 })
 /** What a job does to invoices, where it does not send them. */

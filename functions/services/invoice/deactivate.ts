@@ -37,12 +37,12 @@ const isDoneBy = (job: { created: string }, product: Product, listId: string): b
 
 /**
  * Deactivates one list of a product for a job. `same`: it is not active, archived or deleted, is billed by another institution now, or
- * somebody has activated it since. May be done again. Refuses: rule_violated, too_large.
+ * somebody has activated it since. May be done again. With `isDryRun` it says what it would do. Refuses: rule_violated, too_large.
  */
 export function deactivateMarked(
   ports: DeactivatePorts,
   { productId, listId, institution, from }: Unindexed,
-  job: { id: string; created: string },
+  { isDryRun = false, ...job }: { id: string; created: string; isDryRun?: boolean },
 ): Promise<'deactivated' | 'same' | Refusal> {
   const { entities, reference, clock } = ports
   return untilSaved<'deactivated' | 'same' | Refusal>(async () => {
@@ -58,6 +58,7 @@ export function deactivateMarked(
     if (isRefusal(c)) return c
     const decision = decideActivate(c, listId, false)
     if (isRefusal(decision)) return decision
+    if (isDryRun) return 'deactivated'
     const events = decision.events.map((event) => ({ ...event, job: job.id }))
     const written = await writeOneProduct(entities, found, { ...decision, events }, c)
     return isRefusal(written) ? written : 'deactivated'

@@ -4,9 +4,8 @@
  */
 import { fixedIds } from '../../../shared/constants.ts'
 import { isSavedMeanwhile } from '../../../shared/errors.ts'
-import { idOf } from '../../../shared/id-of.ts'
 import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
-import { endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
+import { dueJobId, endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
 import { givenUp, type Why } from '../../domain/job/why.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
 import type { JobOutcome, JobUnit } from '../../ports/job-store.ts'
@@ -50,12 +49,7 @@ async function doTask<C, I>(
 ): Promise<void> {
   const task = readTask(unit)
   if (task.task === 'due')
-    return startAlone(
-      kind.kind,
-      await idOf(`${jobId}@${task.at}`),
-      { schedule: jobId, due: task.at },
-      context,
-    )
+    return startAlone(kind.kind, await dueJobId(jobId, task.at), { schedule: jobId, due: task.at }, context)
   if (task.task === 'start') return startAlone(kind.kind, jobId, task.config, context)
   const job = await context.entities.get('batchjob', jobId)
   if (!job) return context.log({ level: 'warn', job: jobId, message: 'a message of a job that is not there' })

@@ -23,7 +23,6 @@ export default call(
       ...(companies && { companies }),
       ...(attributeFilter && { attributeFilter }),
       ...(institutions && { institutions }),
-      dryrun: dryRun,
     }
     const start = { id: ids.next(), kind: runKind, by: actor.account, sub: actor.sub, config }
     const job = await startJob({ ...start, total: companies?.length ?? 0 }, { entities, jobs, clock })

@@ -1,0 +1,128 @@
+/** What starts by itself: whether it does, when it was due last and what came of it, when it is due next; and a start by hand. */
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import Link from '@cloudscape-design/components/link'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Toggle from '@cloudscape-design/components/toggle'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { list } from '../../../shared/calls/batch/schedule/list.ts'
+import { set } from '../../../shared/calls/batch/schedule/set.ts'
+import type { ScheduleView } from '../../../shared/model/schedule.ts'
+import { useCall, useKeepAnswer, useSend } from '../../api/use-call.ts'
+import { jobHref } from '../../frame/links.ts'
+import { notify } from '../../frame/notify.ts'
+import { Page } from '../../frame/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { JobBadge } from './parts.tsx'
+import { RunDialog } from './run-dialog.tsx'
+import './jobs.css'
+
+/** Somebody else may switch, and what is due runs, while one looks. */
+const refreshMs = 30_000
+
+export function SchedulesScreen() {
+  const t = useTexts('jobs')
+  const { data, error, mutate } = useCall(list, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
+  const [running, setRunning] = useState<ScheduleView['name']>()
+  return (
+    <Page title={t('schedules.title')}>
+      {data ? (
+        <SpaceBetween size="l">
+          {data.list.map((schedule) => (
+            <Schedule key={schedule.name} schedule={schedule} onRun={() => setRunning(schedule.name)} />
+          ))}
+        </SpaceBetween>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Container>
+          <SkeletonLines lines={6} />
+        </Container>
+      )}
+      {running && <RunDialog name={running} onClose={() => setRunning(undefined)} />}
+    </Page>
+  )
+}
+
+function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }) {
+  const t = useTexts('jobs')
+  const { moment } = useDateFormat()
+  const keep = useKeepAnswer()
+  const { send, isSending } = useSend(set)
+  const { isOn, nextDue, lastDue } = schedule
+  const name = t(`schedules.of.${schedule.name}.name`)
+  const turn = async (on: boolean): Promise<void> => {
+    const answer = await send({ name: schedule.name, isOn: on }).catch(() => undefined)
+    if (!answer) return
+    await keep(list, {}, answer)
+    notify.success({
+      id: `schedule:${schedule.name}`,
+      text: t(on ? 'schedules.switched.on' : 'schedules.switched.off', { name }),
+    })
+  }
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={t(`schedules.of.${schedule.name}.text`)}
+          actions={
+            <Button ariaLabel={t('schedules.run.openOf', { name })} onClick={onRun}>
+              {t('schedules.run.open')}
+            </Button>
+          }
+        >
+          {name}
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        <Toggle
+          checked={isOn}
+          disabled={isSending}
+          ariaLabel={`${name}: ${t('schedules.isOn')}`}
+          onChange={({ detail }) => void turn(detail.checked)}
+        >
+          {t('schedules.isOn')}
+        </Toggle>
+        <Facts
+          isColumns
+          facts={[
+            [t('schedules.next'), isOn && nextDue ? moment(nextDue) : t('schedules.off')],
+            [t('schedules.last'), lastDue ? <Last schedule={schedule} due={moment(lastDue)} /> : '–'],
+          ]}
+        />
+      </SpaceBetween>
+    </Container>
+  )
+}
+
+/** When it was due last, and what came of it. */
+function Last({ schedule: { lastJob: job }, due }: { schedule: ScheduleView; due: string }) {
+  const t = useTexts('jobs')
+  const navigate = useNavigate()
+  return (
+    <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+      <span>{due}</span>
+      {job ? <JobBadge job={job} /> : <StateBadge tone="neutral">{t('schedules.notRun')}</StateBadge>}
+      {job && (
+        <Link
+          href={jobHref(job.id)}
+          onFollow={(event) => {
+            event.preventDefault()
+            void navigate(jobHref(job.id))
+          }}
+        >
+          {t('schedules.job')}
+        </Link>
+      )}
+    </SpaceBetween>
+  )
+}
