@@ -5,6 +5,7 @@ import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { apiAs } from './api.ts'
 import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { ended, startImport } from './jobs.ts'
+import { expectFineAtSizes } from './looks.ts'
 
 const windows = openWindows()
 const bar = (page: Page) => page.getByRole('banner')
@@ -64,4 +65,21 @@ test('an editor sees their own jobs only, in French too', async () => {
   await seen(page.getByText('Tâche introuvable'))
   expect(await page.getByRole('button', { name: 'Toutes', exact: true }).count()).toBe(0)
   await expectAccessible(page, 'jobs in French')
+})
+
+test('what starts by itself is told, switched and tried', async () => {
+  const page = await windows.signIn('admin', '/admin/schedules')
+  await seen(page.getByRole('heading', { level: 2, name: 'Jahresrechnungen' }))
+  await expectFineAtSizes(page, 'schedules')
+  const yearly = page.getByRole('switch', { name: 'Jahresrechnungen: Läuft von selbst' })
+  for (const isOn of [true, false]) {
+    await yearly.press('Space')
+    await expect.poll(() => yearly.isChecked()).toBe(isOn)
+  }
+  await page.getByRole('button', { name: 'Auslisten zum Jahreswechsel: jetzt ausführen …' }).press('Enter')
+  await seen(page.getByRole('checkbox', { name: 'Nur Probelauf' }))
+  await expectFineAtSizes(page, 'the dialog that runs a schedule')
+  await page.getByRole('button', { name: 'Probelauf starten' }).press('Enter')
+  const notices = page.getByRole('region', { name: 'Meldungen' })
+  await seen(notices.getByText(/^Probelauf abgeschlossen: Auslisten zum Jahreswechsel/).first())
 })

@@ -58,6 +58,7 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
   const { send, isSending } = useSend(set)
   const { isOn, nextDue, lastDue } = schedule
   const name = t(`schedules.of.${schedule.name}.name`)
+  const last = lastDue ? <Last schedule={schedule} due={moment(lastDue)} /> : '–'
   const turn = async (on: boolean): Promise<void> => {
     const answer = await send({ name: schedule.name, isOn: on }).catch(() => undefined)
     if (!answer) return
@@ -96,7 +97,7 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
           isColumns
           facts={[
             [t('schedules.next'), isOn && nextDue ? moment(nextDue) : t('schedules.off')],
-            [t('schedules.last'), lastDue ? <Last schedule={schedule} due={moment(lastDue)} /> : '–'],
+            [t('schedules.last'), last],
           ]}
         />
       </SpaceBetween>
