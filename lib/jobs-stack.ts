@@ -19,7 +19,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import type { Construct } from 'constructs'
 import type { Use } from '../functions/runtime/ports.ts'
 import type { WorkLimits } from '../functions/runtime/worker.ts'
-import { scheduleRules } from '../shared/jobs/schedules.ts'
+import { type ScheduleRule, scheduleRules } from '../shared/jobs/schedules.ts'
 import { addAlarm } from './parts/alarm.ts'
 import { NodeFunction } from './parts/call-function.ts'
 import { allowSending } from './parts/grants.ts'
@@ -184,7 +184,8 @@ export class JobsStack extends Stack {
       }),
     })
     idAfterName(role, 'scheduler')
-    for (const { name, kind, rule, what, isOnAtFirst } of scheduleRules) {
+    const rules: readonly ScheduleRule[] = scheduleRules
+    for (const { name, kind, rule, what, isOnAtFirst } of rules) {
       const [queue, undeliverable] = [queues[kind]!, parked[kind]!]
       allowSending(role, queue, resources)
       allowSending(role, undeliverable, resources)
