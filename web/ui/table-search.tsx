@@ -14,6 +14,8 @@ export function TableSearch(props: {
   const ui = useTexts('ui')
   const [typed, setTyped] = useState(props.value)
   const told = useRef(props.value)
+  /** Told, and not yet in the address, which may take several values one after the other while somebody types on. */
+  const underway = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const stop = useCallback(() => {
     clearTimeout(timer.current)
@@ -21,7 +23,10 @@ export function TableSearch(props: {
   }, [])
   // The address changed by other means (Back, a cleared filter): the field follows.
   useEffect(() => {
-    if (props.value === told.current) return
+    const arrived = underway.current.lastIndexOf(props.value)
+    underway.current = underway.current.slice(arrived + 1)
+    if (arrived >= 0 || props.value === told.current) return
+    underway.current = []
     told.current = props.value
     stop()
     setTyped(props.value)
@@ -33,6 +38,7 @@ export function TableSearch(props: {
     stop()
     if (value === told.current) return
     told.current = value
+    underway.current.push(value)
     props.onChange(value)
   }
   const settle = useRef(() => {})
