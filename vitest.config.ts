@@ -15,6 +15,7 @@ export default defineConfig({
           setupFiles: ['test/seed.ts'],
           maxWorkers,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -25,6 +26,7 @@ export default defineConfig({
           setupFiles: ['test/seed.ts', 'test/web/renders.ts', 'test/web/setup.ts'],
           maxWorkers,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

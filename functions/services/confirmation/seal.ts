@@ -1,9 +1,9 @@
 /** A confirmation from the moment that its document is made out until it is sent: each step is written for good. */
-import { isCallError } from '../../../shared/errors.ts'
+import { isCallError, tooBusy } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
-import { confirmationRule, isConfirmation } from '../../domain/confirmation/rules.ts'
+import { confirmationRule, isConfirmation, isMailing } from '../../domain/confirmation/rules.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
 import type { EntityStore, Write } from '../../ports/entity-store.ts'
 import { untilSaved } from '../entity/turns.ts'
@@ -42,7 +42,8 @@ export const written = (
 /**
  * Writes what is about to be mailed, and that it is: from here on nobody changes it, no other one takes the place of what it replaces,
  * and who withdraws it has done so before or comes too late. Gives it as it stands then, which another run may have written;
- * undefined where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place.
+ * undefined where it is no longer this job's to send. Refuses: rule_violated, where another one was faster to take that place. Errors:
+ * too_many_requests while another run is mailing it, or has died over that: the work waits, and comes again.
  */
 export async function seal(
   { entities, clock }: SealPorts,
@@ -55,6 +56,7 @@ export async function seal(
       const before = await current(entities, id)
       if (!before || before.disabled || before.data.sendJob !== jobId || before.data.sendDate !== undefined)
         return undefined
+      if (isMailing(before.data, clock.now())) throw tooBusy()
       const sealed = before.data.sent ?? sent
       const data = { ...before.data, number, sent: sealed, mailedUntil }
       await entities.putAll([writeOf(written(before, actor, clock.now(), data))])

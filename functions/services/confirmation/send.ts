@@ -152,8 +152,9 @@ async function printedSent(
 }
 
 /**
- * Sends what the job is about, unless it is sent. What is mailed is what was sealed, also where two runs of it are under way; a mail
- * may go out twice where a process dies behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer send it.
+ * Sends what the job is about, unless it is sent. Where two runs of it are under way, one mails what was sealed and the other one waits;
+ * a mail may go out twice where a process dies behind it. Refuses: forbidden, rule_violated, not_found, as its starter may no longer
+ * send it. Errors: too_many_requests, while another run is at it.
  */
 export async function sendConfirmation(
   ports: SendPorts,
