@@ -1,8 +1,16 @@
 /** For every component test: German texts, what jsdom lacks, and a clean page after each. */
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { connectionFound } from '../../web/api/connection.ts'
 import { changeLocale, startTexts } from '../../web/texts/texts.ts'
+
+// In development React notes for each element by whom it was made, which is for debuggers and took a third of these tests' time.
+const internals = (React as unknown as Record<string, object>)[
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+]
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 class NoObserver {
   observe() {}
