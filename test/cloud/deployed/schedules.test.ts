@@ -2,9 +2,11 @@
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
 import { GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { expect, inject, test } from 'vitest'
+import { dueJobId } from '../../../functions/domain/job/message.ts'
 import { scheduleName } from '../../../lib/parts/schedules.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
-import { idOf } from '../../../shared/id-of.ts'
+import { list } from '../../../shared/calls/batch/schedule/list.ts'
+import { set } from '../../../shared/calls/batch/schedule/set.ts'
 import { scheduleRules } from '../../../shared/jobs/schedules.ts'
 import { apiAs } from '../../e2e/api.ts'
 import { sqs, stageName, until } from './tools.ts'
@@ -23,10 +25,31 @@ test.each(scheduleRules)('the message of $name starts its job once, and the job 
   // EventBridge sends at least once.
   for (let i = 0; i < 2; i++) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
   const api = await apiAs('admin')
-  const id = await idOf(`${name}@${due}`)
+  const id = await dueJobId(name, due)
   await until('the job is over', async () => {
     const job = await api.call(checkstatus, { id }).catch(() => undefined)
     return job?.status === 'complete'
   })
   expect(await api.call(checkstatus, { id })).toMatchObject({ status: 'complete', failed: 0 })
+})
+
+test('an administrator switches a schedule on and off, and all else of it stays', async () => {
+  const api = await apiAs('admin')
+  const name = 'yearly-invoices'
+  const Name = scheduleName({ stage: stageName }, name)
+  const before = await scheduler.send(new GetScheduleCommand({ Name }))
+  for (const isOn of [true, false]) {
+    const { list: after } = await api.call(set, { name, isOn })
+    expect(after.find((one) => one.name === name)).toMatchObject({ isOn, nextDue: expect.any(String) })
+    const { State, ScheduleExpression, ScheduleExpressionTimezone, Target } = await scheduler.send(
+      new GetScheduleCommand({ Name }),
+    )
+    expect({ State, ScheduleExpression, ScheduleExpressionTimezone, Target }).toEqual({
+      State: isOn ? 'ENABLED' : 'DISABLED',
+      ScheduleExpression: before.ScheduleExpression,
+      ScheduleExpressionTimezone: before.ScheduleExpressionTimezone,
+      Target: before.Target,
+    })
+  }
+  expect((await api.call(list, {})).list.map((one) => one.name)).toEqual(scheduleRules.map((one) => one.name))
 })
