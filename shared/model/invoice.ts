@@ -162,6 +162,15 @@ export const isToldToCompany = (of: Pick<Invoice, 'sendDate'>): boolean => isSen
 export const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =>
   sendDate !== undefined && sendDate < firstSendDate
 
+/** What keeps invoices from being sent that the institution has to mend, as keys of sentences. */
+export const senderProblemKeys = [
+  'invoiceNoInternalName',
+  'invoiceInternalNameTaken',
+  'invoiceIbanInvalid',
+  'invoiceNoPayee',
+] as const
+export type SenderProblem = (typeof senderProblemKeys)[number]
+
 /** A sentence of `shared/texts`, as its key, and in English. */
 const said = z.object({ key: z.string(), message: z.string() })
 /**

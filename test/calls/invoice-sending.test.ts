@@ -124,6 +124,17 @@ describe('an invoice that is sent', () => {
     expect({ ...after, mailedAgain: undefined }).toEqual({ ...before, mailedAgain: undefined })
     expect(mails.map(({ attachments }) => sha256(attachments![0]!.body))).toEqual([before.fileHash])
   })
+  it('is not mailed once more when it is cancelled; its cancellation is', async () => {
+    const id = await makeDraft(h)
+    await send(id)
+    await cancel(id)
+    const { cancelledBy } = await stored(h, id)
+    mails.length = 0
+    expect(await done(sendInvoices, { ids: [id], again: true })).toMatchObject({ keys: ['invoiceCancelled'] })
+    expect(mails).toEqual([])
+    expect(await done(sendInvoices, { ids: [cancelledBy!], again: true })).toMatchObject({ failed: 0 })
+    expect(mails).toHaveLength(1)
+  })
   it('is mailed to nobody where the company has it by post', async () => {
     const id = await makeDraft(h, { companyId: ids.company.nordhain })
     expect(await send(id)).toMatchObject({ failed: 1, keys: ['invoiceNoLanguage'] })

@@ -333,6 +333,19 @@ describe('an invoice', () => {
     expect(screen.getByRole('link', { name: 'Zur Firma' }).getAttribute('href')).toContain(company)
     expect(screen.getByRole('button', { name: 'Senden …' })).toHaveProperty('disabled', true)
   })
+  it('leads to the institution where that is what stands against sending it, whom it lets mend that', async () => {
+    const params = { institution: 'Prüfinstitut' }
+    const problems = [{ message: 'wrong IBAN', text: { key: 'invoiceIbanInvalid', params } }]
+    server.on(load, () => view({}, { problems }))
+    const { unmount } = await open(`/invoice/view/${of(1)}`)
+    const link = await screen.findByRole('link', { name: 'Zur Institution' })
+    expect(link.getAttribute('href')).toContain(`entry=${view().data.institution}`)
+    expect(screen.queryByRole('link', { name: 'Zur Firma' })).toBeNull()
+    unmount()
+    open(`/invoice/view/${of(1)}`, actor({ role: 'editor' }))
+    expect(await screen.findByText(/IBAN/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Zur Institution' })).toBeNull()
+  })
   it('is as it was once it is sent: cancelled with a reason, its PDF is the one that was sent', async () => {
     server.on(load, () => view(sent, { hasDocument: true }))
     server.on(cancelinvoices, () => ({ jobId }))

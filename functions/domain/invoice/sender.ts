@@ -3,7 +3,7 @@
 import type { Country, Institution } from '../../../shared/model/administration.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import type { Invoice } from '../../../shared/model/invoice.ts'
+import type { Invoice, SenderProblem } from '../../../shared/model/invoice.ts'
 import { cutText } from '../../../shared/rules/cut-text.ts'
 import { isIban, plainIban } from '../../../shared/rules/iban.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
@@ -43,28 +43,25 @@ export function senderProblems(
 ): Refusal[] {
   const of = institutions.get(id)?.data
   const institution = textIn(of?.title, undefined) ?? ''
-  const params = { institution }
+  const problem = (key: SenderProblem, message: string) =>
+    refuseRule(key, message, { params: { institution } })
   const prefix = of && prefixOf(of)
   const found: Refusal[] = []
   if (prefix === undefined)
-    found.push(refuseRule('invoiceNoInternalName', `${institution} has no internal name.`, { params }))
+    found.push(problem('invoiceNoInternalName', `${institution} has no internal name.`))
   const isTaken = [...institutions].some(
     ([other, { data, disabled }]) => other !== id && !disabled && prefixOf(data) === prefix,
   )
   if (prefix !== undefined && isTaken)
     found.push(
-      refuseRule('invoiceInternalNameTaken', `Another institution has the internal name of ${institution}.`, {
-        params,
-      }),
+      problem('invoiceInternalNameTaken', `Another institution has the internal name of ${institution}.`),
     )
   if (of?.iban?.trim() && !isIban(of.iban))
-    found.push(refuseRule('invoiceIbanInvalid', `The IBAN of ${institution} is not valid.`, { params }))
+    found.push(problem('invoiceIbanInvalid', `The IBAN of ${institution} is not valid.`))
   const payee = of && payeeOf(of, currency, countries)
   if (payee && !(payee.street?.trim() && payee.zip?.trim() && payee.city?.trim()))
     found.push(
-      refuseRule('invoiceNoPayee', `${institution} has no whole address, which the payment part names.`, {
-        params,
-      }),
+      problem('invoiceNoPayee', `${institution} has no whole address, which the payment part names.`),
     )
   return found
 }

@@ -90,6 +90,8 @@ export async function resendInvoice(
   const { entities, clock } = ports
   const before = await current(entities, id)
   if (!before || before.data.mailedAgain?.job === sender.job) return undefined
+  // Whoever gets it once more would pay it.
+  if (before.data.cancelledBy !== undefined) return invoiceRule('invoiceCancelled')
   if (!isToldToCompany(before.data)) return sendInvoice(ports, sender, id, signal)
   const { fileHash } = before.data
   const company = await entities.get('company', before.data.companyId)

@@ -19,7 +19,8 @@ const acts: Record<InvoiceState, readonly InvoiceAction[]> = {
   unsent: ['send', 'cancel'],
   sent: ['resend', 'cancel'],
   pseudoSent: [],
-  cancelled: ['resend'],
+  // Its cancellation can be mailed once more; it itself nobody is to pay.
+  cancelled: [],
 }
 
 interface Props {

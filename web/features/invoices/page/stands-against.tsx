@@ -2,13 +2,17 @@
 import Alert from '@cloudscape-design/components/alert'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router-dom'
-import type { InvoiceState, InvoiceView } from '../../../../shared/model/invoice.ts'
-import { companyHref } from '../../../frame/links.ts'
+import { type InvoiceState, type InvoiceView, senderProblemKeys } from '../../../../shared/model/invoice.ts'
+import { useCan } from '../../../api/can.ts'
+import { companyHref, institutionHref } from '../../../frame/links.ts'
 import { useMessageText } from '../../../texts/error-text.ts'
 
 export function StandsAgainst({ view, state, t }: { view: InvoiceView; state: InvoiceState; t: TFunction }) {
   const say = useMessageText()
-  const { failure, companyId } = view.data
+  const can = useCan()
+  const { failure, companyId, institution } = view.data
+  const ofSender = new Set<string>(senderProblemKeys)
+  const isOfInstitution = ({ text }: InvoiceView['problems'][number]) => ofSender.has(text.key)
   const isOpen = state === 'draft' || state === 'unsent'
   if (view.disabled) return <Alert type="warning">{t('deleted.title')}</Alert>
   return (
@@ -26,7 +30,12 @@ export function StandsAgainst({ view, state, t }: { view: InvoiceView; state: In
             ))}
           </ul>
           <span className="invoices-linked">
-            <Link to={companyHref(companyId)}>{t('toCompany')}</Link>
+            {!view.problems.every(isOfInstitution) && (
+              <Link to={companyHref(companyId)}>{t('toCompany')}</Link>
+            )}
+            {view.problems.some(isOfInstitution) && can('administration:edit') && (
+              <Link to={institutionHref(institution)}>{t('toInstitution')}</Link>
+            )}
           </span>
         </Alert>
       )}
