@@ -32,6 +32,23 @@ it('keeps what is typed on while the address still takes what was told before', 
   expect(field.value).toBe('alma')
 })
 
+it('keeps what is typed also where that was told before, and taken back in between', async () => {
+  const user = userEvent.setup()
+  const { told, field, arrive } = openField()
+  for (const [keys, text] of [
+    ['al', 'al'],
+    ['m', 'alm'],
+    ['{Backspace}', 'al'],
+  ] as const) {
+    await user.type(field, keys)
+    await waitFor(() => expect(told.at(-1)).toBe(text))
+  }
+  for (const text of ['al', 'alm', 'al']) {
+    arrive(text)
+    expect(field.value).toBe('al')
+  }
+})
+
 it('follows the address that changes by other means', async () => {
   const user = userEvent.setup()
   const { told, field, arrive } = openField()

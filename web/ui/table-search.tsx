@@ -23,7 +23,7 @@ export function TableSearch(props: {
   }, [])
   // The address changed by other means (Back, a cleared filter): the field follows.
   useEffect(() => {
-    const arrived = underway.current.lastIndexOf(props.value)
+    const arrived = underway.current.indexOf(props.value)
     underway.current = underway.current.slice(arrived + 1)
     if (arrived >= 0 || props.value === told.current) return
     underway.current = []
