@@ -66,6 +66,9 @@ describe('calls', () => {
       'confirmationId',
       'invoiceId',
       'listId',
+      'schedule',
+      'isOn',
+      'dryRun',
     ]
     for (const { name, logged } of Object.values(catalogue))
       expect([name, logged.filter((key) => !harmless.includes(key))]).toEqual([name, []])

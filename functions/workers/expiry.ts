@@ -7,7 +7,7 @@ import { defineJob } from './job/define-job.ts'
 
 const pageSize = 250
 
-type Config = { dryRun?: boolean; [key: string]: unknown }
+type Config = { due?: string; dryRun?: boolean; [key: string]: unknown }
 
 export default defineJob({
   kind: 'expiry',
@@ -16,13 +16,13 @@ export default defineJob({
   seconds: 60,
   atOnce: 2,
 
-  async plan({ job, phase, cursor }: PlanRequest<Config>, { entities }) {
+  async plan({ job, config, phase, cursor }: PlanRequest<Config>, { entities }) {
     if (phase > 0) return undefined
     const page = await entities.listByClass('savedsearch', {
       limit: pageSize,
       ...(cursor !== undefined && { cursor }),
     })
-    const content = page.list.filter((one) => hasExpired(one, job.created)).map(({ id }) => id)
+    const content = page.list.filter((one) => hasExpired(one, config.due ?? job.created)).map(({ id }) => id)
     return {
       units: content.length > 0 ? [{ rows: content.length, content }] : [],
       ...(page.cursor !== undefined && { cursor: page.cursor }),
@@ -34,7 +34,7 @@ export default defineJob({
     for (const id of content as string[]) {
       const found = await entities.get(id)
       // A try before has removed it.
-      if (!found || !hasExpired(found, job.created)) continue
+      if (!found || !hasExpired(found, config.due ?? job.created)) continue
       try {
         if (!config.dryRun) await entities.erase(id, fixedIds.account.system, clock.now())
         removed++

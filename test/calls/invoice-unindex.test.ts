@@ -71,7 +71,7 @@ it('deactivates what was marked in the year before, once, and says so in the tim
   expect(revisions[0]!.events).toMatchObject([{ kind: 'deactivated', list: base, job: expect.any(String) }])
   const [mail, ...more] = h.mails.filter(({ to }) => to[0] === 'core@mail.example')
   expect(more).toEqual([])
-  expect(mail!.subject).toBe('Am 1. Januar deaktivierte Listen: 1')
+  expect(mail!.subject).toBe('Deaktivierte Listen: 1')
   expect(mail!.text).toContain(`/product/${goes}/${base}`)
   expect(mail!.text).not.toContain(stays)
 })

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dueMessage } from '../../functions/adapters/common/due-times.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { list as listJobs } from '../../shared/calls/batch/job/list.ts'
 import { list } from '../../shared/calls/batch/schedule/list.ts'
 import { run as runNow } from '../../shared/calls/batch/schedule/run.ts'
 import { set } from '../../shared/calls/batch/schedule/set.ts'
 import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
 import { runresult } from '../../shared/calls/bml/invoice/runresult.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import type { Contract } from '../../shared/contract.ts'
 import { type ScheduleName, scheduleRules } from '../../shared/jobs/schedules.ts'
@@ -27,7 +29,7 @@ const day = 24 * 3600
 const admin = () => h.as('admin')
 const of = async (name: ScheduleName) => (await admin().call(list, {})).list.find((one) => one.name === name)!
 async function started(name: ScheduleName, dryRun: boolean) {
-  const { jobId } = await admin().call(runNow, { name, dryRun })
+  const { jobId } = await admin().call(runNow, { schedule: name, dryRun })
   await h.worked()
   return admin().call(checkstatus, { id: jobId })
 }
@@ -42,8 +44,8 @@ it('tells of each schedule whether it is on and when it is due, and of administr
   for (const { nextDue } of all) expect(Date.parse(nextDue!)).toBeGreaterThan(h.clock.millis())
   const asked: [Contract, Record<string, unknown>][] = [
     [list, {}],
-    [set, { name: 'yearly-invoices', isOn: true }],
-    [runNow, { name: 'yearly-unindex', dryRun: true }],
+    [set, { schedule: 'yearly-invoices', isOn: true }],
+    [runNow, { schedule: 'yearly-unindex', dryRun: true }],
   ]
   for (const who of ['core', 'national', 'registered', 'company'] as const)
     for (const [contract, input] of asked)
@@ -52,12 +54,12 @@ it('tells of each schedule whether it is on and when it is due, and of administr
 })
 
 it('is switched by its name, and no other', async () => {
-  const { list: after } = await admin().call(set, { name: 'yearly-invoices', isOn: true })
+  const { list: after } = await admin().call(set, { schedule: 'yearly-invoices', isOn: true })
   expect(after.map(({ isOn }) => isOn)).toEqual([true, true, true])
   expect((await of('yearly-invoices')).isOn).toBe(true)
-  await admin().call(set, { name: 'yearly-invoices', isOn: false })
+  await admin().call(set, { schedule: 'yearly-invoices', isOn: false })
   expect((await of('yearly-invoices')).isOn).toBe(false)
-  await expect(admin().call(set, { name: 'nightly' as ScheduleName, isOn: true })).rejects.toMatchObject({
+  await expect(admin().call(set, { schedule: 'nightly' as ScheduleName, isOn: true })).rejects.toMatchObject({
     code: 'invalid_input',
   })
 })
@@ -71,7 +73,7 @@ it('tells what became of it when it was due last', async () => {
   expect((await of(rule.name)).lastJob).toMatchObject({ kind: 'expiry', status: 'complete', canUndo: false })
 })
 
-it('lists that are marked are deactivated by hand too, once somebody has seen which', async () => {
+it('lists that are marked are deactivated by hand too, once somebody has seen how many', async () => {
   await makeSchedule(h)
   const goes = await makeProduct(h, { company: belmont })
   await run(h, { institutions: [aare], companies: [belmont] })
@@ -87,10 +89,34 @@ it('lists that are marked are deactivated by hand too, once somebody has seen wh
   const done = await started('yearly-unindex', false)
   expect(done).toMatchObject({ status: 'complete', about: {}, result: { deactivated: 1, unchanged: 0 } })
   expect(await isActive()).toBe(false)
+  // Another one has nothing left to do, and tells nobody that it did.
+  for (const dryRun of [true, false])
+    expect(await started('yearly-unindex', dryRun)).toMatchObject({
+      result: { deactivated: 0, unchanged: 1 },
+    })
+})
+
+it('expired searches are counted before they are removed, and the jobs that do so by hand are listed', async () => {
+  const { id } = await h.as('core').call(create, {
+    entityclass: 'savedsearch',
+    data: { title: 'Link', isTemporary: true, tree: { type: 'nop' } },
+  })
+  h.clock.advance(400 * day)
+  const isThere = async () => (await h.ports.entities.get(id)) !== undefined
+  expect(await started('expired-searches', true)).toMatchObject({ result: { removed: 1 } })
+  expect(await isThere()).toBe(true)
+  const done = await started('expired-searches', false)
+  expect(done).toMatchObject({ result: { removed: 1 } })
+  expect(await isThere()).toBe(false)
+  await h.indexed()
+  const { list: jobs } = await admin().call(listJobs, { of: 'all' })
+  expect(jobs.map((job) => job.id)).toContain(done.id)
 })
 
 it('yearly invoices are tried and made by hand, for the institutions that have them switched on', async () => {
   await makeSchedule(h)
+  // Tried is the run that comes next, done is the one of now.
+  await makeSchedule(h, { year: 2027 })
   await makeProduct(h, { company: belmont })
   await h.indexed()
   const count = async () => {

@@ -113,6 +113,7 @@ export function readsOf(reference: SearchReference) {
       isOpen: fc.boolean(),
       pagination,
     }),
+    'batch/schedule/list': nothing,
     'batch/job/preview': fc.record({
       template: oneOf('flag', 'flag', 'reindex'),
       config: fc.oneof(

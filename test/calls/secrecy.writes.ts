@@ -227,6 +227,8 @@ const log = 'answers nothing to anybody'
 const administrators = 'for administrators alone, from whom nothing is hidden'
 /** Calls that are not asked, and why. */
 export const notAsked = {
+  'batch/schedule/run': administrators,
+  'batch/schedule/set': administrators,
   'bml/company/merge': administrators,
   'bml/invoice/cancelinvoices': administrators,
   'bml/invoice/copyfeeschedule': administrators,
@@ -243,6 +245,7 @@ export const notAsked = {
 /** Reading calls whose answer is the same whatever the data are; these are asked all the same. */
 export const tellsNothing = {
   'auth/domain/listaccounts': 'the own accounts of the person',
+  'batch/schedule/list': 'for administrators, to whom nothing is hidden',
   'batch/template/getbyname': 'templates are no data',
   'bml/confirmation/check': 'a number that only the paper tells; nobody who asks here has one',
   'bml/confirmation/keys': 'public keys are no data',

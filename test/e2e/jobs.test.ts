@@ -71,7 +71,7 @@ test('what starts by itself is told, switched and tried', async () => {
   const page = await windows.signIn('admin', '/admin/schedules')
   await seen(page.getByRole('heading', { level: 2, name: 'Jahresrechnungen' }))
   await expectFineAtSizes(page, 'schedules')
-  const yearly = page.getByRole('checkbox', { name: 'Jahresrechnungen: Läuft von selbst' })
+  const yearly = page.getByRole('checkbox', { name: 'Jahresrechnungen: Läuft automatisch' })
   for (const isOn of [true, false]) {
     await yearly.press('Space')
     await expect.poll(() => yearly.isChecked()).toBe(isOn)

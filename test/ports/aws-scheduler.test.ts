@@ -1,5 +1,10 @@
 /** What EventBridge's scheduler is asked. */
-import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler'
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException,
+  SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler'
 import { mockClient } from 'aws-sdk-client-mock'
 import { expect, it } from 'vitest'
 import { createScheduler } from '../../functions/adapters/aws/scheduler.ts'
@@ -27,7 +32,7 @@ function open() {
     return {}
   })
   const scheduler = createScheduler(new SchedulerClient({}), 'test', clockOfTest(), rulesOfTest)
-  return { scheduler, states, close: async () => void mock.restore() }
+  return { mock, scheduler, states, close: async () => void mock.restore() }
 }
 schedulerContract('EventBridge', async () => open())
 
@@ -36,6 +41,19 @@ it('a schedule that is switched keeps all else that it was', async () => {
   const before = structuredClone(t.states.get('inputlist-test-nightly'))
   await t.scheduler.setOn('nightly', true)
   expect(t.states.get('inputlist-test-nightly')).toEqual({ ...before, State: 'ENABLED' })
+  await t.close()
+})
+it('one that is not there is told as off, and keeps nobody from the others', async () => {
+  const t = open()
+  t.mock
+    .on(GetScheduleCommand, { Name: 'inputlist-test-yearly' })
+    .rejects(new ResourceNotFoundException({ message: 'gone', Message: 'gone', $metadata: {} }))
+  await t.scheduler.setOn('nightly', true)
+  const told = await t.scheduler.list()
+  expect(told.map(({ name, isOn }) => [name, isOn])).toEqual([
+    ['yearly', false],
+    ['nightly', true],
+  ])
   await t.close()
 })
 it('rules are spelled with one of the two days left open', () => {

@@ -183,7 +183,7 @@ describe('institutions', () => {
     const user = userEvent.setup()
     await open(beside(aare))
     expect(await screen.findByText('Ulrike Thoma')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^Konten/ }))
+    await user.click(screen.getByRole('button', { name: /^Benutzerkonten/ }))
     const options = (await screen.findAllByRole('option')).map((option) => option.textContent)
     expect(options).toEqual([
       expect.stringContaining('Lena Hofstetter'),

@@ -68,15 +68,15 @@ it('tells whether each runs by itself, when it is due, and what became of it las
 
 it('is switched on where it stands, which says so', async () => {
   const user = userEvent.setup()
-  server.on(set, ({ name, isOn }) => ({
-    list: schedules.map((one) => (one.name === name ? { ...one, isOn } : one)),
+  server.on(set, ({ schedule, isOn }) => ({
+    list: schedules.map((one) => (one.name === schedule ? { ...one, isOn } : one)),
   }))
   await open()
-  const toggle = await screen.findByRole('checkbox', { name: 'Jahresrechnungen: Läuft von selbst' })
+  const toggle = await screen.findByRole('checkbox', { name: 'Jahresrechnungen: Läuft automatisch' })
   await user.click(toggle)
-  expect(server.inputs(set)).toEqual([{ name: 'yearly-invoices', isOn: true }])
+  expect(server.inputs(set)).toEqual([{ schedule: 'yearly-invoices', isOn: true }])
   expect((await screen.findAllByRole('checkbox', { checked: true })).length).toBe(2)
-  expect(notices.get().map(({ text }) => text)).toEqual(['„Jahresrechnungen“ läuft ab jetzt von selbst'])
+  expect(notices.get().map(({ text }) => text)).toEqual(['Zeitplan „Jahresrechnungen“ eingeschaltet'])
 })
 
 it('is tried before it is done, and says why it could not be started', async () => {
@@ -94,8 +94,8 @@ it('is tried before it is done, and says why it could not be started', async () 
   await user.click(dialog.getByRole('checkbox', { name: 'Nur Probelauf' }))
   await user.click(dialog.getByRole('button', { name: 'Ausführen' }))
   expect(server.inputs(run)).toEqual([
-    { name: 'yearly-unindex', dryRun: true },
-    { name: 'yearly-unindex', dryRun: false },
+    { schedule: 'yearly-unindex', dryRun: true },
+    { schedule: 'yearly-unindex', dryRun: false },
   ])
   expect(notices.get().map(({ text }) => text)).toEqual(['„Auslisten zum Jahreswechsel“ gestartet'])
   expect(screen.queryByRole('dialog')).toBeNull()

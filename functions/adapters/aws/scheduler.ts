@@ -1,8 +1,19 @@
-import { GetScheduleCommand, type SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler'
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException,
+  type SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler'
 import { type ScheduleRule, scheduleRules } from '../../../shared/jobs/schedules.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
 import { dueTimes, ruleOf, spellDue } from '../common/due-times.ts'
+
+/** One that somebody has deleted, or that a deployment has still to make, sends nothing. */
+function offWhereGone(error: unknown): { State?: string } {
+  if (error instanceof ResourceNotFoundException) return {}
+  throw error
+}
 
 /** Schedules of EventBridge, as lib/jobs-stack.ts makes them: there they send by themselves. */
 export function createScheduler(
@@ -17,7 +28,7 @@ export function createScheduler(
     async list() {
       return Promise.all(
         rules.map(async (rule) => {
-          const { State } = await load(rule)
+          const { State } = await load(rule).catch(offWhereGone)
           const { last, next } = dueTimes(rule, clock.timeZone, clock.millis())
           return {
             name: rule.name,

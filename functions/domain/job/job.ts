@@ -1,4 +1,4 @@
-import { jobLifeDays } from '../../../shared/constants.ts'
+import { fixedIds, jobLifeDays } from '../../../shared/constants.ts'
 import { templateOf } from '../../../shared/jobs/templates.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { BatchJob } from '../../../shared/model/administration.ts'
@@ -49,6 +49,7 @@ const routineKinds: BatchJob['kind'][] = ['note-mail', 'expiry']
 export const routineDone: Filter = {
   $and: [
     { field: 'kind', comparison: 'in', value: routineKinds },
+    { field: 'startedBy', comparison: 'eq', value: fixedIds.account.system },
     { field: 'status', comparison: 'ne', value: 'aborted' },
     { field: 'failed', comparison: 'eq', value: 0 },
   ],

@@ -1,5 +1,4 @@
 import { fixedIds } from '../../../shared/constants.ts'
-import { idOf } from '../../../shared/id-of.ts'
 import type { Job } from './job.ts'
 
 /** What a message of a job's queue asks for. Of a job that is there it names a part, nothing else. */
@@ -26,9 +25,6 @@ export const messageOf = ({ id, data: { kind, startedBy } }: Pick<Job, 'id' | 'd
   unit,
   ...(startedBy !== fixedIds.account.system && { by: startedBy }),
 })
-
-/** Id of the job that a schedule starts when it is due: however often its message comes, it is one job. */
-export const dueJobId = (schedule: string, due: string): Promise<string> => idOf(`${schedule}@${due}`)
 
 const waiting = /^wait:(\d{1,6}):/
 /** How often the task has waited before. */

@@ -16,23 +16,29 @@ import type { Site } from '../../ports/site.ts'
 import { readMany } from '../entity/many.ts'
 import { untilSaved } from '../entity/turns.ts'
 import { inTheNameOf } from '../job/starter.ts'
-import { isSince } from '../job/steps.ts'
+import { eventsSince } from '../job/steps.ts'
 import { openProduct, type ReferenceReader, viewReference } from '../product/open.ts'
-import { type EntityReader, loadParents } from '../product/parents.ts'
+import { type EntityReader, loadParents, type RevisionReader } from '../product/parents.ts'
 import { type EntityWriter, writeOneProduct } from '../product/write.ts'
 
 const { system } = fixedIds.account
 
 export interface DeactivatePorts {
-  entities: EntityWriter
+  entities: EntityWriter & Pick<RevisionReader, 'history'>
   reference: ReferenceReader
   clock: { now(): string; today(): string; readonly timeZone: string }
 }
 
-/** A try before has done it. */
-const isDoneBy = (job: { created: string }, product: Product, listId: string): boolean => {
-  const { deactivatedBy, deactivatedOn = '' } = product.data.listData[listId] ?? {}
-  return deactivatedBy === system && isSince(deactivatedOn, job.created)
+/** A try of this job before has done it. */
+async function isDoneBy(
+  job: { id: string; created: string },
+  entities: Pick<RevisionReader, 'history'>,
+  product: Product,
+  listId: string,
+): Promise<boolean> {
+  for await (const { event } of eventsSince(entities, product, job.created))
+    if (event.kind === 'deactivated' && event.job === job.id && event.list === listId) return true
+  return false
 }
 
 /**
@@ -50,7 +56,8 @@ export function deactivateMarked(
     if (!isProduct(found) || found.disabled || found.data.archived) return 'same'
     const list = found.data.listData[listId]
     if (!list || list._archived) return 'same'
-    if (!list._active) return isDoneBy(job, found, listId) ? 'deactivated' : 'same'
+    if (!list._active)
+      return !isDryRun && (await isDoneBy(job, entities, found, listId)) ? 'deactivated' : 'same'
     const lists = await reference.all('list')
     if (payerOf(found, listId, lists)?.institution !== institution) return 'same'
     if (hasReturned(list, from, clock.timeZone)) return 'same'

@@ -98,6 +98,7 @@ export async function resendInvoice(
   if (fileHash === undefined || !company || invoiceRecipients(company.data).length === 0)
     return invoiceRule('invoiceByPost')
   signal.throwIfAborted()
+  if ((await current(entities, id))?.data.cancelledBy !== undefined) return invoiceRule('invoiceCancelled')
   const sentTo = await mail(ports, before, fileHash)
   await untilSaved(async () => {
     const latest = await current(entities, id)

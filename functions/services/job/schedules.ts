@@ -2,9 +2,9 @@
 import type { Actor } from '../../../shared/model/actor.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import type { ScheduleView } from '../../../shared/model/schedule.ts'
-import { dueJobId } from '../../domain/job/message.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
+import { dueJobId } from './due.ts'
 import { jobViewOf, type ViewPorts } from './view.ts'
 
 interface SchedulePorts extends ViewPorts {

@@ -2,7 +2,7 @@
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler'
 import { GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { expect, inject, test } from 'vitest'
-import { dueJobId } from '../../../functions/domain/job/message.ts'
+import { dueJobId } from '../../../functions/services/job/due.ts'
 import { scheduleName } from '../../../lib/parts/schedules.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../../shared/calls/batch/schedule/list.ts'
@@ -39,7 +39,7 @@ test('an administrator switches a schedule on and off, and all else of it stays'
   const Name = scheduleName({ stage: stageName }, name)
   const before = await scheduler.send(new GetScheduleCommand({ Name }))
   for (const isOn of [true, false]) {
-    const { list: after } = await api.call(set, { name, isOn })
+    const { list: after } = await api.call(set, { schedule: name, isOn })
     expect(after.find((one) => one.name === name)).toMatchObject({ isOn, nextDue: expect.any(String) })
     const { State, ScheduleExpression, ScheduleExpressionTimezone, Target } = await scheduler.send(
       new GetScheduleCommand({ Name }),

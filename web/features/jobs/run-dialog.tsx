@@ -7,14 +7,21 @@ import type { ScheduleView } from '../../../shared/model/schedule.ts'
 import { useStartJob } from '../../frame/use-start-job.ts'
 import { useErrorText } from '../../texts/error-text.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { useDateFormat } from '../../ui/dates.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { VerbDialog } from '../../ui/verb-dialog.tsx'
 
-export function RunDialog({ name, onClose }: Pick<ScheduleView, 'name'> & { onClose(): void }) {
+interface Props extends Pick<ScheduleView, 'name' | 'nextDue'> {
+  onClose(): void
+}
+
+export function RunDialog({ name, nextDue, onClose }: Props) {
   const t = useTexts('jobs')
   const errorText = useErrorText()
+  const { date } = useDateFormat()
   const [dryRun, setDryRun] = useState(true)
   const title = t(`schedules.of.${name}.name`)
-  const { start, isStarting, error } = useStartJob(run, {
+  const { start, isStarting, error, forgetError } = useStartJob(run, {
     started: t('schedules.run.started', { name: title }),
     onStarted: onClose,
   })
@@ -23,18 +30,23 @@ export function RunDialog({ name, onClose }: Pick<ScheduleView, 'name'> & { onCl
       title={t('schedules.run.title', { name: title })}
       verb={t(dryRun ? 'schedules.run.verbDry' : 'schedules.run.verb')}
       isBusy={isStarting}
-      onVerb={() => void start({ name, dryRun })}
+      isDangerous={!dryRun}
+      onVerb={() => void start({ schedule: name, dryRun })}
       onClose={onClose}
     >
       <p>{t(`schedules.of.${name}.text`)}</p>
       <Checkbox
         checked={dryRun}
-        description={t('schedules.run.dryHint')}
-        onChange={({ detail }) => setDryRun(detail.checked)}
+        description={t('schedules.run.dryHint', { date: date(nextDue) })}
+        onChange={({ detail }) => {
+          forgetError()
+          setDryRun(detail.checked)
+        }}
       >
         {t('schedules.run.dry')}
       </Checkbox>
-      {error !== undefined && <Alert type="error">{errorText(error)}</Alert>}
+      {!dryRun && <Alert type="warning">{t('schedules.run.now')}</Alert>}
+      <FieldError text={error !== undefined && errorText(error)} />
     </VerbDialog>
   )
 }

@@ -30,13 +30,13 @@ const refreshMs = 30_000
 export function SchedulesScreen() {
   const t = useTexts('jobs')
   const { data, error, mutate } = useCall(list, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
-  const [running, setRunning] = useState<ScheduleView['name']>()
+  const [running, setRunning] = useState<ScheduleView>()
   return (
     <Page title={t('schedules.title')}>
       {data ? (
         <SpaceBetween size="l">
           {data.list.map((schedule) => (
-            <Schedule key={schedule.name} schedule={schedule} onRun={() => setRunning(schedule.name)} />
+            <Schedule key={schedule.name} schedule={schedule} onRun={() => setRunning(schedule)} />
           ))}
         </SpaceBetween>
       ) : error ? (
@@ -46,7 +46,9 @@ export function SchedulesScreen() {
           <SkeletonLines lines={6} />
         </Container>
       )}
-      {running && <RunDialog name={running} onClose={() => setRunning(undefined)} />}
+      {running && (
+        <RunDialog name={running.name} nextDue={running.nextDue} onClose={() => setRunning(undefined)} />
+      )}
     </Page>
   )
 }
@@ -60,7 +62,7 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
   const name = t(`schedules.of.${schedule.name}.name`)
   const last = lastDue ? <Last schedule={schedule} due={moment(lastDue)} /> : '–'
   const turn = async (on: boolean): Promise<void> => {
-    const answer = await send({ name: schedule.name, isOn: on }).catch(() => undefined)
+    const answer = await send({ schedule: schedule.name, isOn: on }).catch(() => undefined)
     if (!answer) return
     await keep(list, {}, answer)
     notify.success({
@@ -87,7 +89,7 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
       <SpaceBetween size="m">
         <Toggle
           checked={isOn}
-          disabled={isSending}
+          readOnly={isSending}
           ariaLabel={`${name}: ${t('schedules.isOn')}`}
           onChange={({ detail }) => void turn(detail.checked)}
         >

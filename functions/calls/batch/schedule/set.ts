@@ -6,8 +6,10 @@ import { scheduleViews } from '../../../services/job/schedules.ts'
 export default call(
   set,
   ['scheduler', 'entities:read', 'jobStore:read', 'clock'],
-  async ({ name, isOn }, { actor, ...ports }) => {
-    await ports.scheduler.setOn(name, isOn)
-    return { list: await scheduleViews(actor, ports) }
+  async ({ schedule, isOn }, { actor, ...ports }) => {
+    await ports.scheduler.setOn(schedule, isOn)
+    const list = await scheduleViews(actor, ports)
+    // Who reads may be told of before.
+    return { list: list.map((one) => (one.name === schedule ? { ...one, isOn } : one)) }
   },
 )

@@ -8,10 +8,10 @@ export const run = contract({
   title: 'Start the job of a schedule now, whether it is on or not',
   access: 'schedule:manage',
   idempotent: true,
-  logged: ['name', 'dryRun'],
+  logged: ['schedule', 'dryRun'],
   input: z.strictObject({
-    name: scheduleName,
-    /** Tells what the job would do, and changes nothing. */
+    schedule: scheduleName,
+    /** Tells what the job would do when it is due next, and changes nothing. */
     dryRun: z.boolean(),
   }),
   output: z.object({ jobId: id }),
