@@ -75,6 +75,9 @@ async function tell(world: World, asker: Asker, steps: Step[]) {
     for (let i = 0; i <= pages && asked; i++) {
       const told = await ask(world, asker, catalogue[name], asked)
       all.push({ name, input: asked, told })
+      // Two jobs side by side may do their rows in either order, which is no difference of the data.
+      const started = told.body['data'] as { jobId?: string; ticketNumber?: string } | undefined
+      if (started?.jobId ?? started?.ticketNumber) await world.worked()
       asked = nextPage(asked, told.body['data'])
     }
   }
