@@ -7,7 +7,7 @@ const clockSkew = 5 * 60_000
 const historyPage = 32
 
 /** Whether an instant is not before another one, both ISO 8601, as far as clocks of several machines tell. */
-export const isSince = (instant: string, since: string): boolean =>
+const isSince = (instant: string, since: string): boolean =>
   Date.parse(instant) >= Date.parse(since) - clockSkew
 
 /** What happened to an entity, each with its revision, the newest first, back to an instant. */
