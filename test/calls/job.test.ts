@@ -210,7 +210,9 @@ describe('units of a job', () => {
     const id = crypto.randomUUID()
     await startJob({ id, kind: 'merge', by: fixedIds.account.system, config: {} }, h.ports)
     await h.worked()
-    expect(Object.fromEntries(tries)).toEqual({ 0: 1, 1: 1, 2: 3, 3: 1, 4: 1 })
+    // On a busy machine any of them may take longer than its time, and comes again.
+    expect([...tries.keys()].sort()).toEqual([0, 1, 2, 3, 4])
+    expect(tries.get(2)).toBe(3)
     expect((await h.ports.entities.get(id))?.data).toMatchObject({ status: 'complete', done: 5, failed: 1 })
     const { list: reasons } = await h.ports.jobStore.reasons(id, { limit: 5 })
     expect(reasons).toMatchObject([{ unit: '3', text: { key: 'jobUnitGivenUp', params: { job: id } } }])

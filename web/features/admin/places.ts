@@ -34,12 +34,12 @@ export const places = [
   of('catalogue', 'selectoption', 'selectOptions'),
   of('texts', 'categorytext', 'categoryText', { permission: 'editor' }),
   of('texts', 'restrictiontext', 'restrictionText'),
+  of('texts', 'label', 'labelManagement'),
   of('lists', 'list', 'listManagement'),
   of('lists', 'biostandard', 'biostandard', { path: '/biostandard' }),
   of('lists', 'checklist', 'checklist'),
   of('lists', 'permit', 'permitManagement'),
   of('system', 'institution', 'institutionManagement', { path: '/admin/user/institutionmanagement' }),
-  of('system', 'label', 'labelManagement'),
   of('system', 'country', 'countryManagement'),
   of('system', 'region', 'regionManagement'),
 ] as const satisfies readonly Place[]
