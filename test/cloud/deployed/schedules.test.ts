@@ -5,8 +5,6 @@ import { expect, inject, test } from 'vitest'
 import { dueJobId } from '../../../functions/services/job/due.ts'
 import { scheduleName } from '../../../lib/parts/schedules.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
-import { list } from '../../../shared/calls/batch/schedule/list.ts'
-import { set } from '../../../shared/calls/batch/schedule/set.ts'
 import { scheduleRules } from '../../../shared/jobs/schedules.ts'
 import { apiAs } from '../../e2e/api.ts'
 import { sqs, stageName, until } from './tools.ts'
@@ -31,25 +29,4 @@ test.each(scheduleRules)('the message of $name starts its job once, and the job 
     return job?.status === 'complete'
   })
   expect(await api.call(checkstatus, { id })).toMatchObject({ status: 'complete', failed: 0 })
-})
-
-test('an administrator switches a schedule on and off, and all else of it stays', async () => {
-  const api = await apiAs('admin')
-  const name = 'yearly-invoices'
-  const Name = scheduleName({ stage: stageName }, name)
-  const before = await scheduler.send(new GetScheduleCommand({ Name }))
-  for (const isOn of [true, false]) {
-    const { list: after } = await api.call(set, { schedule: name, isOn })
-    expect(after.find((one) => one.name === name)).toMatchObject({ isOn, nextDue: expect.any(String) })
-    const { State, ScheduleExpression, ScheduleExpressionTimezone, Target } = await scheduler.send(
-      new GetScheduleCommand({ Name }),
-    )
-    expect({ State, ScheduleExpression, ScheduleExpressionTimezone, Target }).toEqual({
-      State: isOn ? 'ENABLED' : 'DISABLED',
-      ScheduleExpression: before.ScheduleExpression,
-      ScheduleExpressionTimezone: before.ScheduleExpressionTimezone,
-      Target: before.Target,
-    })
-  }
-  expect((await api.call(list, {})).list.map((one) => one.name)).toEqual(scheduleRules.map((one) => one.name))
 })
