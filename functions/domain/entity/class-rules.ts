@@ -18,7 +18,7 @@ import { percentFault } from '../../../shared/rules/percent.ts'
 import { productSentences } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuse, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { isObject } from '../../../shared/rules/values.ts'
-import { prefixOf } from '../invoice/sender.ts'
+import { isPrefixTaken, type NamedInstitutions, prefixOf } from '../invoice/sender.ts'
 
 /** The entities of the same class, by id. */
 export type Others = ReadonlyMap<string, Entity>
@@ -135,10 +135,7 @@ function institutionRefusal(
   if (fault) return broken(fault, productSentences[fault], '/vatPercent')
   const prefix = prefixOf(is)
   if (prefix === undefined || prefix === prefixOf(was)) return undefined
-  const isTaken = [...others.values()].some(
-    (o) => o.id !== id && !o.disabled && prefixOf(o.data as Institution) === prefix,
-  )
-  return isTaken
+  return isPrefixTaken(id, prefix, others as NamedInstitutions)
     ? broken('internalNameTaken', 'Another institution has this internal name.', '/internalName')
     : undefined
 }

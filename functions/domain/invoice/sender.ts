@@ -14,9 +14,18 @@ export type Institutions = ReadonlyMap<string, Pick<Entity<Institution>, 'data' 
 export type Countries = ReadonlyMap<string, { data: Country }>
 type Payment = NonNullable<NonNullable<Invoice['sealed']>['payment']>
 
+type Named = Pick<Institution, 'internalName'>
+export type NamedInstitutions = ReadonlyMap<string, { data: Named; disabled: boolean }>
+
 /** What numbers of an institution begin with; undefined where it has no internal name. */
-export const prefixOf = ({ internalName }: Pick<Institution, 'internalName'>): string | undefined =>
+export const prefixOf = ({ internalName }: Named): string | undefined =>
   cutText(internalName?.trim().replaceAll(/\s+/g, '-') ?? '', 60) || undefined
+
+/** Whether another institution that is in use has what these numbers begin with. */
+export const isPrefixTaken = (id: string, prefix: string, institutions: NamedInstitutions): boolean =>
+  [...institutions].some(
+    ([other, { data, disabled }]) => other !== id && !disabled && prefixOf(data) === prefix,
+  )
 
 const isoOf = (country: string | undefined, countries: Countries) =>
   country === undefined ? undefined : countries.get(country)?.data.isoCode
@@ -49,10 +58,7 @@ export function senderProblems(
   const found: Refusal[] = []
   if (prefix === undefined)
     found.push(problem('invoiceNoInternalName', `${institution} has no internal name.`))
-  const isTaken = [...institutions].some(
-    ([other, { data, disabled }]) => other !== id && !disabled && prefixOf(data) === prefix,
-  )
-  if (prefix !== undefined && isTaken)
+  else if (isPrefixTaken(id, prefix, institutions))
     found.push(
       problem('invoiceInternalNameTaken', `Another institution has the internal name of ${institution}.`),
     )
