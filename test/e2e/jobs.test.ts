@@ -30,12 +30,15 @@ test('a job runs on in the bar over a reload, ends in a toast, and its page says
   for (const id of jobs) await ended(api, id)
   await gone(bar(page).getByRole('link', { name: /Import|Hintergrundvorgänge/ }))
 
-  // By keys alone: Enter opens a job beside the list, Escape closes it, and its row has the focus.
+  // By keys alone: Enter opens a job beside the list, Escape closes it, and its row has the focus. It keeps it where the
+  // row is drawn anew, for the room that the drawer leaves, a moment later.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link'))
   const row = page.locator('a[data-row-link]').first()
   const key = await row.getAttribute('data-row-link')
+  const drawn = await row.elementHandle()
   await row.press('Enter')
   await seen(drawer(page, 'Hintergrundvorgang').getByRole('heading', { level: 2 }))
+  await expect.poll(() => drawn?.evaluate((link) => link.isConnected)).toBe(false)
   await expect.poll(focused).toBe(key)
   await page.keyboard.press('Escape')
   await gone(drawer(page, 'Hintergrundvorgang'))

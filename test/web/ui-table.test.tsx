@@ -49,6 +49,18 @@ function Table(props: Partial<EntityTableProps<Thing>>) {
     />
   )
 }
+/** A list whose room somebody changes. */
+function Roomy() {
+  const [room, setRoom] = useState(900)
+  return (
+    <>
+      <button type="button" onMouseEnter={() => setRoom((now) => now - 200)}>
+        Weniger Platz
+      </button>
+      <Table room={room} />
+    </>
+  )
+}
 function Where() {
   return <p data-testid="where">{useLocation().pathname}</p>
 }
@@ -94,6 +106,26 @@ describe('a list table', () => {
     await act(() => router.navigate('/'))
     await screen.findByRole('link', { name: 'Cleo' })
     expect(scrolled).not.toHaveBeenCalled()
+  })
+
+  it('leaves the focus with a row that is drawn anew for another room, and nowhere else', async () => {
+    const user = userEvent.setup()
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Roomy /> }])} />)
+    const squeeze = () => fireEvent.mouseEnter(screen.getByRole('button', { name: 'Weniger Platz' }))
+    const bert = () => screen.getByRole('link', { name: 'Bert' })
+    const before = bert()
+    act(() => before.focus())
+    squeeze()
+    expect(bert()).not.toBe(before)
+    expect(document.activeElement).toBe(bert())
+
+    await user.keyboard('/')
+    squeeze()
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    act(() => bert().focus())
+    act(() => bert().blur())
+    squeeze()
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('has a real link in each row, and opens by a click anywhere else in it', async () => {

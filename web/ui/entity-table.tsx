@@ -24,6 +24,7 @@ import {
   rememberRow,
   returnToRow,
   rowToRestore,
+  useKeptRow,
   useRowLinks,
   useTableKeys,
 } from './table-keys.ts'
@@ -143,6 +144,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
       data-stale={areOld ? '' : undefined}
       data-opens={rowHref ? '' : undefined}
       data-wraps={preferences.wrapLines ? '' : undefined}
+      {...useKeptRow(links)}
       onMouseDown={(event) => event.button === 1 && rowHref && event.preventDefault()}
       onAuxClick={(event) => {
         const target = event.target as HTMLElement

@@ -1,5 +1,5 @@
 /** Keys of a list: `/` to the search, arrows between search and rows; and the row that Back returns to. */
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { openDialogs } from './dialog.tsx'
 import { type ElementMap, useElementMap } from './element-map.ts'
 
@@ -32,6 +32,27 @@ export const focusTableSearch = (): void => search?.focus()
 /** The links of the rows on the page, in their order. */
 export type RowLinks = ElementMap<HTMLAnchorElement>
 export const useRowLinks = (): RowLinks => useElementMap<HTMLAnchorElement>()
+
+/**
+ * The row that has the focus keeps it where its cells are drawn anew, as when a drawer takes a part of the table's room.
+ * The answer belongs to what stands around the rows.
+ */
+export function useKeptRow(links: RowLinks) {
+  const focused = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (focused.current === undefined || document.activeElement !== document.body) return
+    links.get(focused.current)?.focus({ preventScroll: true })
+  })
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = target.dataset['rowLink']
+    },
+    // What is drawn anew says nothing of it: somebody has gone elsewhere.
+    onBlur: () => {
+      focused.current = undefined
+    },
+  }
+}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
