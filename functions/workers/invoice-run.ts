@@ -19,6 +19,7 @@ import {
   unitsKey,
 } from '../domain/invoice/run.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
+import { withStored } from '../services/entity/with-stored.ts'
 import { billCompany, previewBills } from '../services/invoice/bill.ts'
 import type { JobUnit, PlanRequest, UnitRequest } from '../services/job/kind.ts'
 import { starterOf } from '../services/job/starter.ts'
@@ -79,7 +80,11 @@ export default defineJob({
     }
   },
 
-  async unit({ job, config, unit, content, actor, signal }: UnitRequest<RunConfig>, ports) {
+  async unit({ job, config, unit, content, actor, signal }: UnitRequest<RunConfig>, cached) {
+    // Who has just switched their institution on for the yearly run is billed by it.
+    const institutions = [...(await cached.reference.all('institution')).keys()]
+    const ports =
+      config.schedule === undefined ? cached : await withStored(cached, 'institution', institutions)
     const year = yearOf(config, job.created, ports.clock.timeZone)
     const all = await ports.reference.all('institution')
     const switched = [...all.values()].filter(({ data }) => data.yearlyInvoiceRun).map(({ id }) => id)

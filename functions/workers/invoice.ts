@@ -1,7 +1,7 @@
 /** Sends, cancels, deletes or marks invoices that were chosen, each a unit of its own: one that fails stops no other. */
 import { isCallError } from '../../shared/errors.ts'
 import type { JobReason } from '../../shared/model/job.ts'
-import { isRefusal, unwrap } from '../../shared/rules/refusal.ts'
+import { entityNotFound, isRefusal, unwrap } from '../../shared/rules/refusal.ts'
 import { type ActionConfig, actionKind } from '../domain/invoice/action.ts'
 import { isInvoice } from '../domain/invoice/rules.ts'
 import { whyOf } from '../domain/job/why.ts'
@@ -62,6 +62,8 @@ export default defineJob({
       const reason: JobReason = { unit: name ?? id, ...whyOf(why) }
       return { failed: 1, reasons: [reason] }
     }
+    // What was named and is nothing; what was deleted meanwhile is told by what is done to it.
+    if (config.ids && !isInvoice(await ports.entities.get(id))) return failed(entityNotFound(id))
     try {
       const doing = { by: actor.account, job: job.id, reason: config.reason, signal }
       const refused = await actOn(ports, doing, id, config)

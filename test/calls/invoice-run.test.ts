@@ -82,6 +82,12 @@ describe('a run', () => {
     expect(list[0]!.sums!.map(({ productId }) => productId)).toEqual([stays, comes])
   })
 
+  it('is for companies that are named, or for those that a filter finds, never for either at will', async () => {
+    const attributeFilter = { field: 'name', comparison: 'eq' as const, value: 'nobody' }
+    const both = { companies: [belmont], attributeFilter }
+    expect(await refusal(h.as('admin').call(createFromProducts, both))).toMatchObject({ status: 400 })
+  })
+
   it('bills nobody without a fee schedule, says for which year, and bills the others', async () => {
     await makeProduct(h, { company: belmont })
     const job = await run(h, { ...onlyAare, companies: [belmont] })

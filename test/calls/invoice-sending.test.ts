@@ -242,6 +242,13 @@ describe('what is chosen', () => {
     expect((await h.ports.entities.get(first))!.disabled).toBe(true)
     expect((await h.ports.entities.get(third))!.disabled).toBe(false)
   })
+  it('is told where it is no invoice, whatever is to be done to it', async () => {
+    for (const contract of [sendInvoices, deleteInvoices, cancelinvoices, markinvoicesaspseudosent]) {
+      const order = { ids: [ids.nothing, belmont] }
+      const { failed, keys } = await done(contract as typeof sendInvoices, order)
+      expect([failed, keys], contract.name).toEqual([2, ['entityNotFound', 'entityNotFound']])
+    }
+  })
   it('is never everything by saying nothing', async () => {
     for (const order of [{}, { except: [ids.nothing] }, { ids: [ids.nothing], name: 'x' }])
       expect(await refusal(h.as('admin').call(sendInvoices, order))).toMatchObject({ status: 400 })
@@ -298,5 +305,16 @@ describe('who reads them', () => {
     expect(told.data).not.toHaveProperty('sentTo')
     expect((await h.as('company').call(createinvoicepdf, { invoiceId: id })).result).toBeDefined()
     expect([await status('national'), await status('registered')]).toEqual([404, 403])
+    // Why it was cancelled is the institution's.
+    await done(cancelinvoices, { ids: [id], reason: 'They do not pay' } as Order)
+    const { cancelledBy } = await stored(h, id)
+    for (const [who, sees] of [
+      ['core', true],
+      ['company', false],
+    ] as const)
+      for (const of of [id, cancelledBy!]) {
+        const { data: cancelled } = await h.as(who).call(load, { id: of })
+        expect(Object.hasOwn(cancelled, 'cancellationReason'), `${who} ${of}`).toBe(sees)
+      }
   })
 })

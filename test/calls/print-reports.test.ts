@@ -227,6 +227,8 @@ describe('a report', () => {
       if (now.rev !== france.rev) return
       const users = france.data.users.filter((one) => one !== ids.account.national)
       await entities.put({ ...france, data: { ...france.data, users } }, { expectRev: france.rev })
+      // Other processes know it by then.
+      h.clock.advance(15)
     }
     const { ticketNumber } = await ask('national', { reportType: 'components', listId: ids.list.fr })
     await h.worked()

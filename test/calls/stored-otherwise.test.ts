@@ -130,10 +130,11 @@ describe('an institution', () => {
     expect(await keys(save(id, op('/vatPercent', 101)))).toEqual([['/vatPercent', 'percentRange']])
     await save(id, op('/iban', 'CH93 0076 2011 6238 5295 7'))
   })
-  test('does not take the internal name of another one, also where it is written otherwise', async () => {
+  test('does not take the internal name of another one, also where it only reads the same', async () => {
     const taken = [['/internalName', 'internalNameTaken']]
     await make('bio test')
-    expect(await keys(make(' bio  test'))).toEqual(taken)
+    for (const same of [' bio  test', 'BIO-Test', 'bio\u200b test'])
+      expect(await keys(make(same)), same).toEqual(taken)
     const id = await make('bio-test-2')
     expect(await keys(save(id, op('/internalName', 'bio-test')))).toEqual(taken)
     await save(id, op('/internalName', 'bio-test-3'))

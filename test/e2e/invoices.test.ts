@@ -4,12 +4,12 @@ import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { apiAs } from './api.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectFineAtSizes } from './looks.ts'
 
 const windows = openWindows()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('from a fee schedule to an invoice that is sent, with its PDF', async () => {
-  const api = await apiAs('admin')
+test('a fee schedule is made, tried out and copied to another year', async () => {
   const page = await windows.signIn('admin', '/admin/feeschedule')
   await seen(page.getByRole('heading', { level: 1, name: 'Gebührenordnungen' }))
   await seen(page.getByText('Noch keine Gebührenordnungen'))
@@ -25,7 +25,7 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await page.getByRole('button', { name: 'Proberechnung' }).first().click()
   await field(page, 'Anzahl Produkte').fill('16')
   await seen(page.getByRole('region', { name: 'Ergebnis' }).getByText('1.860,00'))
-  await expectAccessible(page, 'a fee schedule beside its try-out')
+  await expectFineAtSizes(page, 'a fee schedule beside its try-out')
   await page.keyboard.press('Control+s')
   await seen(page.getByText('Eintrag gespeichert'))
   await page.getByRole('button', { name: 'In ein anderes Jahr kopieren …' }).click()
@@ -33,19 +33,23 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await expectAccessible(page, 'the dialog that copies a fee schedule')
   await dialog.getByRole('button', { name: 'Kopieren' }).click()
   await expect.poll(() => field(page, 'Jahresgebühr (Basisliste)').inputValue()).toBe('123')
+})
 
-  await page.goto('/invoice/list')
+test('from a fee schedule to an invoice that is sent, with its PDF', async () => {
+  const api = await apiAs('admin')
+  const page = await windows.signIn('admin', '/invoice/list')
+  const dialog = page.getByRole('dialog')
   await seen(page.getByText('Noch keine Rechnungen'))
   await page.getByRole('button', { name: 'Rechnungslauf …' }).first().click()
   await expectAccessible(page, 'the dialog of a run')
   await dialog.getByRole('button', { name: 'Vorschau' }).click()
   await seen(page.getByRole('heading', { level: 2, name: 'Ergebnis' }))
-  await expectAccessible(page, 'the preview of a run')
+  await expectFineAtSizes(page, 'the preview of a run')
   const count = async () => (await api.call(execute, { entityClass: 'invoice' })).count
   expect(await count()).toBe(0)
   await page.locator('a[data-row-link]').first().click()
   await seen(page.getByRole('heading', { level: 3, name: 'Positionen' }))
-  await expectAccessible(page, 'a bill of the preview')
+  await expectFineAtSizes(page, 'a bill of the preview')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Entwürfe erstellen' }).click()
   const previewed = page.url()
@@ -61,7 +65,7 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await page.goto('/invoice/list')
   await seen(page.locator('a[data-row-link]').first())
   await seen(page.getByText(/^Rechnungen: \d+ · netto/))
-  await expectAccessible(page, 'the list of invoices')
+  await expectFineAtSizes(page, 'the list of invoices')
   await page.locator('a[data-row-link]').first().click()
   await seen(page.getByRole('button', { name: 'Position hinzufügen' }))
   await page.getByRole('button', { name: 'Position hinzufügen' }).click()
@@ -73,10 +77,10 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
     .getByRole('button', { name: /^Produkte \(/ })
     .first()
     .click()
-  await expectAccessible(page, 'a draft of an invoice')
+  await expectFineAtSizes(page, 'a draft of an invoice')
   await page.getByRole('button', { name: 'Senden …' }).click()
   await seen(dialog.getByText(/CHF/))
-  await expectAccessible(page, 'the dialog that sends')
+  await expectFineAtSizes(page, 'the dialog that sends')
   await dialog.getByRole('button', { name: 'Senden', exact: true }).click()
   await seen(page.getByRole('heading', { level: 1, name: /^aare-\d{4}-000001/ }))
   await page.getByRole('button', { name: 'PDF öffnen' }).click()
@@ -84,7 +88,7 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await seen(link)
   const document = await page.request.get((await link.getAttribute('href')) ?? '')
   expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  await expectAccessible(page, 'an invoice that was sent')
+  await expectFineAtSizes(page, 'an invoice that was sent')
 })
 
 test('a company user finds what was sent to their company, and no screen of the staff', async () => {

@@ -17,14 +17,22 @@ type Payment = NonNullable<NonNullable<Invoice['sealed']>['payment']>
 type Named = Pick<Institution, 'internalName'>
 export type NamedInstitutions = ReadonlyMap<string, { data: Named; disabled: boolean }>
 
-/** What numbers of an institution begin with; undefined where it has no internal name. */
+/** What numbers of an institution begin with; undefined where it has no internal name. Signs that nobody sees are left out. */
 export const prefixOf = ({ internalName }: Named): string | undefined =>
-  cutText(internalName?.trim().replaceAll(/\s+/g, '-') ?? '', 60) || undefined
+  cutText(
+    internalName
+      ?.replaceAll(/\p{Cf}/gu, '')
+      .trim()
+      .replaceAll(/\s+/g, '-') ?? '',
+    60,
+  ) || undefined
 
+/** What looks alike, or is told apart by capitals only, is one name to whoever reads an invoice. */
+const read = (prefix: string | undefined) => prefix?.normalize('NFKC').toLowerCase()
 /** Whether another institution that is in use has what these numbers begin with. */
 export const isPrefixTaken = (id: string, prefix: string, institutions: NamedInstitutions): boolean =>
   [...institutions].some(
-    ([other, { data, disabled }]) => other !== id && !disabled && prefixOf(data) === prefix,
+    ([other, { data, disabled }]) => other !== id && !disabled && read(prefixOf(data)) === read(prefix),
   )
 
 const isoOf = (country: string | undefined, countries: Countries) =>

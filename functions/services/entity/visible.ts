@@ -76,7 +76,16 @@ function visibleInvoice(
       isSent: isToldToCompany(data),
     }),
   )
-  return isKnown ? withoutAdminOnly(entity, actor) : undefined
+  if (!isKnown) return undefined
+  const told = withoutAdminOnly(entity, actor)
+  // Why one was cancelled is for the institution.
+  const { cancellationReason: _, ...data } = told.data as Record<string, unknown>
+  const isOwn = can(actor, 'invoice:view', {
+    institution: current.data.institution,
+    company: '',
+    isSent: false,
+  })
+  return isOwn ? told : { ...told, data }
 }
 
 function visibleProduct(

@@ -8,6 +8,7 @@ import { invoiceRule } from '../../domain/invoice/rules.ts'
 import { cancellationOf } from '../../domain/invoice/sealed.ts'
 import { senderProblems } from '../../domain/invoice/sender.ts'
 import { untilSaved, untilTurn } from '../entity/turns.ts'
+import { withStored } from '../entity/with-stored.ts'
 import type { Sender } from './document.ts'
 import { isBeingSent, nextNumber, type SealPorts } from './seal.ts'
 import { changed, current } from './stored.ts'
@@ -27,12 +28,12 @@ export const cancelInvoice = (
 ): Promise<string | Refusal> => untilSaved(() => cancelOnce(ports, sender, id, reason))
 
 async function cancelOnce(
-  ports: SealPorts,
+  cached: SealPorts,
   sender: Sender,
   id: string,
   reason: string | undefined,
 ): Promise<string | Refusal> {
-  const { entities, reference, clock } = ports
+  const { entities, clock } = cached
   const before = await current(entities, id)
   const made = await cancellationId(id)
   if (before && isPseudoSent(before.data)) return invoiceRule('invoicePseudoSent')
@@ -41,6 +42,8 @@ async function cancelOnce(
   // A try that was cut off has written it, or its mail failed: it is sent now, unless it is.
   if (before.data.cancelledBy !== undefined) return made
   if (await isBeingSent(entities, before)) return invoiceRule('invoiceSending')
+  const ports = await withStored(cached, 'institution', [before.data.institution])
+  const { reference } = ports
   const [institutions, countries] = await Promise.all([
     reference.all('institution'),
     reference.all('country'),

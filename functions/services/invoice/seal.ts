@@ -12,6 +12,7 @@ import type { PdfMaker } from '../../ports/pdf-maker.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 import { readMany } from '../entity/many.ts'
 import { untilSaved, untilTurn } from '../entity/turns.ts'
+import { withStored } from '../entity/with-stored.ts'
 import { paymentPartOf, type Sender, tryLong } from './document.ts'
 import { sendRefusals } from './problems.ts'
 import { scheduleOf } from './schedule.ts'
@@ -86,14 +87,16 @@ export const sealInvoice = (
 ): Promise<InvoiceOf | Refusal | undefined> => untilSaved(() => sealOnce(ports, sender, id))
 
 async function sealOnce(
-  ports: SealPorts,
+  cached: SealPorts,
   sender: Sender,
   id: string,
 ): Promise<InvoiceOf | Refusal | undefined> {
-  const { entities, reference, clock, paymentParts } = ports
-  const before = await current(entities, id)
+  const before = await current(cached.entities, id)
   if (!before || before.data.sendDate !== undefined) return undefined
   if (before.data.cancellationDate !== undefined) return invoiceRule('invoiceCancelled')
+  // An account that somebody has just mended is the one that is paid to.
+  const ports = await withStored(cached, 'institution', [before.data.institution])
+  const { entities, reference, clock, paymentParts } = ports
   if (await isBeingSent(entities, before, sender.job)) return invoiceRule('invoiceSending')
   const { failure, ...data } = before.data
   const stamp = { by: sender.by, now: clock.now() }

@@ -83,7 +83,7 @@ export const invoiceFilterFields = (
 
 type Shown = Pick<CatalogueColumn, 'width' | 'isDefault' | 'least' | 'grows' | 'leaves'>
 const shown: Record<string, Shown> = {
-  [companyName]: { width: 220, least: 190, grows: 3, isDefault: true },
+  [companyName]: { width: 240, least: 240, grows: 3, isDefault: true },
   number: { width: 170, least: 150, isDefault: true },
   sendDate: { width: 130, least: 122, isDefault: true },
   type: { width: 130, least: 120, leaves: 3, isDefault: true },

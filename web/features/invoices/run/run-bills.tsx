@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Bill } from '../../../../shared/model/invoice.ts'
 import { useLocale } from '../../../texts/texts.ts'
 import { EntityTable } from '../../../ui/entity-table.tsx'
+import { type FittingColumn, fitColumns } from '../../../ui/fit-columns.ts'
 import { useListState } from '../../../ui/list-state.ts'
 import { useMoney } from '../../../ui/money.ts'
 import { useNumberFormat } from '../../../ui/numbers.ts'
@@ -14,11 +15,13 @@ import { titleOrder } from '../../../ui/select-options.ts'
 import { type BadgeTone, StateBadge } from '../../../ui/state-badge.tsx'
 import type { EntityColumn } from '../../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../../ui/table-preferences.ts'
+import { useTableRoom } from '../../../ui/table-room.ts'
 import { TableSearch } from '../../../ui/table-search.tsx'
 import { causesOf, inView, runViews, sorted } from '../model/run.ts'
 import type { InvoiceWords } from '../use-invoice-words.ts'
 import { billKey } from './run-bill.tsx'
 
+const tableId = 'invoice-run'
 const usualPageSize = 25
 const pageSizes = [15, 25, 50, 100, 250]
 const schema = z.object({
@@ -55,15 +58,30 @@ export function RunBills({
   const { locale } = useLocale()
   const { pathname, search } = useLocation()
   const [state, setState] = useListState(schema, defaults)
+  const room = useTableRoom(tableId)
   const columns = useMemo(() => {
     const none = <span className="il-cell-none">–</span>
     const number = (text: string) => <span className="il-cell-number">{text}</span>
-    const all: (Omit<EntityColumn<Bill>, 'title'> & { width: number })[] = [
-      { id: 'company', sortField: 'company', isFixed: true, width: 210, cell: (bill) => bill.company },
-      { id: 'institution', width: 160, cell: (bill) => words.institution(bill.institution) },
+    const all: Omit<EntityColumn<Bill> & FittingColumn, 'title' | 'isDefault'>[] = [
+      {
+        id: 'company',
+        sortField: 'company',
+        isFixed: true,
+        width: 240,
+        grows: 3,
+        cell: (bill) => bill.company,
+      },
+      {
+        id: 'institution',
+        width: 150,
+        grows: 1,
+        leaves: 2,
+        cell: (bill) => words.institution(bill.institution),
+      },
       {
         id: 'outcome',
-        width: 150,
+        width: 120,
+        grows: 1,
         cell: ({ outcome }) => (
           <StateBadge tone={outcomeTones[outcome]}>
             {t(`outcome${isPreview ? 'Would' : ''}.${outcome}`)}
@@ -84,7 +102,9 @@ export function RunBills({
       },
       {
         id: 'causes',
-        width: 200,
+        width: 150,
+        grows: 3,
+        leaves: 3,
         cell: (bill) =>
           bill.before
             ? causesOf(bill)
@@ -97,12 +117,17 @@ export function RunBills({
       {
         id: 'notBilled',
         width: 110,
+        leaves: 1,
         cell: ({ notBilled }) => (notBilled.length > 0 ? number(format(notBilled.length)) : none),
       },
     ]
-    return all.map((column) => ({ ...column, title: t(`run.column.${column.id}`), isDefault: true }))
-  }, [t, words, amount, difference, format, isPreview])
-  const preferences = useTablePreferences('invoice-run', columns, { pageSize: usualPageSize })
+    return fitColumns(
+      all.map((column) => ({ ...column, title: t(`run.column.${column.id}`), isDefault: true })),
+      room,
+      ({ sortField }) => sortField !== undefined,
+    )
+  }, [t, words, amount, difference, format, isPreview, room])
+  const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize })
   const { pageSize } = preferences
   const found = useMemo(() => {
     const typed = bare(state.q).trim()
@@ -119,11 +144,12 @@ export function RunBills({
   return (
     <div className="invoices-companies">
       <EntityTable<Bill>
-        id="invoice-run"
+        id={tableId}
         t={t}
         title={t('run.companies')}
         columns={columns}
         preferences={preferences}
+        room={room}
         rows={found.slice((page - 1) * pageSize, page * pageSize)}
         total={found.length}
         isLoading={false}
