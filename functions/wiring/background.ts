@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedJobQueue } from '../adapters/embedded/job-queue.ts'
-import { type QueueRunner, runQueues } from '../adapters/embedded/queue-runner.ts'
+import { type QueueRunner, type RunnerOptions, runQueues } from '../adapters/embedded/queue-runner.ts'
 import { givenUpIn } from '../runtime/given-up.ts'
 import type { Ports } from '../runtime/ports.ts'
 import { deadLetterHandler, queueHandler } from '../runtime/queue.ts'
@@ -24,21 +24,22 @@ const ofKind = (modules: Record<string, unknown>[], kind: string) =>
     .flatMap((module) => Object.values(module))
     .filter((x) => typeof x === 'object' && x !== null && 'kind' in x && x.kind === kind)
 
-/** Every worker of functions/workers, and `more`: one queue each. */
+/** Every worker of functions/workers, and `more`, which take the place of those of their kind: one queue each. */
 export async function runWorkers(
   ports: Ports,
   queue: EmbeddedJobQueue,
-  log: Log,
-  more: Worker[] = [],
+  { more = [], ...options }: RunnerOptions & { more?: Worker[] | undefined },
 ): Promise<QueueRunner> {
-  const workers = [...(ofKind(await modulesIn('workers'), 'worker') as Worker[]), ...more]
-  const consumers = workers.map((worker) => ({
+  const { log } = options
+  const found = ofKind(await modulesIn('workers'), 'worker') as Worker[]
+  const workers = new Map([...found, ...more].map((worker) => [worker.jobKind, worker]))
+  const consumers = [...workers.values()].map((worker) => ({
     kind: worker.jobKind,
     atOnce: worker.limits.atOnce,
     handle: queueHandler(worker, ports, log),
     handleDead: deadLetterHandler(worker, ports, log),
   }))
-  return runQueues(queue, consumers, { log })
+  return runQueues(queue, consumers, options)
 }
 
 /** Keeps the index at the change feed. */

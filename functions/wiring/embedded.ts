@@ -18,6 +18,7 @@ import { createJobStore } from '../adapters/embedded/job-store.ts'
 import { createMailer, type EmbeddedMailer } from '../adapters/embedded/mailer.ts'
 import { createNoteMarks } from '../adapters/embedded/note-marks.ts'
 import { createPdfMaker } from '../adapters/embedded/pdf-maker.ts'
+import type { RunnerOptions } from '../adapters/embedded/queue-runner.ts'
 import { createReferenceData } from '../adapters/embedded/reference-data.ts'
 import { createScheduler } from '../adapters/embedded/scheduler.ts'
 import { openSearchIndex } from '../adapters/embedded/search-index.ts'
@@ -48,8 +49,10 @@ export interface EmbeddedOptions {
   environment?: Record<string, string | undefined>
   /** Instead of the embedded adapters; for tests. */
   ports?: Partial<Ports>
-  /** Beside those of functions/workers; for tests and benches. */
+  /** Beside those of functions/workers, in the place of those of their kind; for tests and benches. */
   workers?: Worker[]
+  /** Milliseconds before work that failed is tried again; for tests. */
+  retryPauses?: RunnerOptions['retryPauses']
 }
 export interface Embedded {
   ports: Ports
@@ -132,7 +135,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       follower = followIndex(ports, log)
       await follower.caughtUp()
       timer = scheduler.start(log)
-      runner = await runWorkers(ports, queue, log, options.workers)
+      const { workers: more, retryPauses } = options
+      runner = await runWorkers(ports, queue, { log, more, ...(retryPauses && { retryPauses }) })
     },
     indexed: async () => follower?.caughtUp(),
     worked: async () => runner?.idle(),

@@ -126,7 +126,7 @@ export interface HarnessOptions {
   throttle?: Throttle
   /** Instead of the embedded ports. */
   ports?: Partial<Ports>
-  /** Beside those of functions/workers. */
+  /** Beside those of functions/workers, in the place of those of their kind. */
   workers?: Worker[]
   /**
    * Other stores on the same folder, with caches of their own, keep the index and run the workers, as another process does
@@ -155,6 +155,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       environment: { STAGE: 'test' },
       ports: { mailer, signIn: testSignIn, ...options.ports, ...more },
       workers: options.workers,
+      retryPauses: [5, 10],
     })
   const { indexesElsewhere = process.env['INPUTLIST_TEST_PROCESSES'] === '2' } = options
   const indexing = indexesElsewhere ? await open({}) : undefined
