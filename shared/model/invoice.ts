@@ -164,6 +164,7 @@ export const isPseudoSent = ({ sendDate }: Pick<Invoice, 'sendDate'>): boolean =
 
 /** What keeps invoices from being sent that the institution has to mend, as keys of sentences. */
 export const senderProblemKeys = [
+  'invoiceInstitutionGone',
   'invoiceNoInternalName',
   'invoiceInternalNameTaken',
   'invoiceIbanInvalid',

@@ -1,6 +1,7 @@
 /** What is marked as no longer to be billed is deactivated on 1 January, by itself. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dueMessage } from '../../functions/adapters/common/due-times.ts'
+import { deleteInvoices } from '../../shared/calls/bml/invoice/deleteInvoices.ts'
 import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'
@@ -11,7 +12,7 @@ import type { BatchJob } from '../../shared/model/administration.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { change } from './confirmations.world.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
-import { aare, belmont, makeProduct, makeSchedule, run } from './invoice.world.ts'
+import { aare, belmont, invoices, makeProduct, makeSchedule, run } from './invoice.world.ts'
 
 let h: Harness
 beforeEach(async () => {
@@ -114,4 +115,18 @@ it('touches nothing that is deleted, archived or another institution’s now, an
   expect(await due()).toMatchObject([{ failed: 0, result: { deactivated: 0, unchanged: 1 } }])
   expect([await h.revOf(goes), await h.revOf(stays)]).toEqual(before)
   expect(h.mails).toEqual([])
+})
+
+it('stays marked where its invoice is made anew', async () => {
+  const { goes, stays } = await marked()
+  const [draft] = await invoices(h)
+  await h.as('admin').call(deleteInvoices, { ids: [draft!.id] })
+  await h.worked()
+  await run(h, only)
+  await makeSchedule(h, { year: 2027 })
+  const { list } = await h
+    .as('admin')
+    .call(preview, { companyId: belmont, institutions: [aare], targetYear: 2027 })
+  expect(list[0]!.notBilled).toMatchObject([{ productId: goes, key: 'invoiceUnindexed' }])
+  expect(list[0]!.sums!.map(({ productId }) => productId)).toEqual([stays])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { qrMaker } from '../../functions/adapters/common/qr-maker.ts'
 import { documentKey } from '../../functions/domain/confirmation/sent.ts'
 import { resultKey } from '../../functions/domain/print/job.ts'
+import type { Mail } from '../../functions/ports/mailer.ts'
 import { untilAborted } from '../../functions/runtime/until-aborted.ts'
 import { sendConfirmation } from '../../functions/services/confirmation/send.ts'
 import { starterOf } from '../../functions/services/job/starter.ts'
@@ -30,6 +31,7 @@ import type { ListingConfirmation } from '../../shared/model/confirmation.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { unwrap } from '../../shared/rules/refusal.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
+import { keptMails } from '../fixtures/stand-ins.ts'
 import { change, complete } from './confirmations.world.ts'
 import { failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
 
@@ -272,7 +274,9 @@ describe('sending', () => {
 
   it('prints, keeps and mails the document, and only then it is sent; again it is the same', async () => {
     const { id } = await make()
-    const job = await send(id)
+    // A double click.
+    const [job = '', ...others] = new Set(await Promise.all([send(id), send(id), send(id)]))
+    expect(others).toEqual([])
     expect((await listed('core')).find(({ confirmation }) => confirmation.id === id)!.state).toBe('sending')
     expect(
       await refused(
@@ -286,8 +290,8 @@ describe('sending', () => {
     const { sendDate, number = '', sent } = (await stored(id)).data
     expect(sendDate).toBeDefined()
     expect(number).toMatch(/^2026-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-    const [mail, ...others] = mailsOf(number)
-    expect(others).toEqual([])
+    const [mail, ...more] = mailsOf(number)
+    expect(more).toEqual([])
     expect([mail!.to, mail!.subject]).toEqual([
       ['lea@nordhain.example'],
       `Listungsbestätigung ${number}: Aare Compost Gold`,
@@ -579,26 +583,38 @@ it('of two runs of one job, which print side by side, one mails the document tha
       return new TextEncoder().encode(`%PDF ${mine}`)
     },
   }
+  // The mail is under way until the other run has given up.
+  const { mails, ...kept } = keptMails()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const mailer = {
+    async send(mail: Mail) {
+      await arrived
+      return kept.send(mail)
+    },
+  }
   // Nobody else does the job meanwhile.
-  const own = await startHarness({ ports: { pdf, jobs: { send: async () => {} } } })
+  const own = await startHarness({ ports: { pdf, mailer, jobs: { send: async () => {} } } })
   await complete(own)
   const core = own.as('core')
   const { id } = await core.call(createlistingconfirmation, asked)
   const { jobId } = await core.call(sendlistingconfirmation, { confirmationId: id })
   const job = (await own.ports.entities.get('batchjob', jobId))!
   const actor = unwrap(await starterOf(job.data, 'confirmation:edit', own.ports))
-  const outcomes = await Promise.allSettled(
-    [1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id })),
-  )
+  const sending = [1, 2].map(() => sendConfirmation(own.ports, actor, jobId, { confirmationId: id }))
+  Promise.all(sending).catch(arrive)
+  const outcomes = await Promise.allSettled(sending)
   const waits = outcomes.filter(({ status }) => status === 'rejected')
   expect(waits).toMatchObject([{ reason: { code: 'too_many_requests' } }])
   const { sent } = (await own.ports.entities.get('listing_confirmation', id))!.data
-  const mailed = own.mails.map(({ attachments }) =>
+  const mailed = mails.map(({ attachments }) =>
     createHash('sha256').update(attachments![0]!.body).digest('hex'),
   )
   expect(mailed).toEqual([sent!.fileHash])
-  const kept = await own.ports.files.get(documentKey(id, sent!.fileHash))
-  expect(createHash('sha256').update(kept.body).digest('hex')).toBe(sent!.fileHash)
+  const document = await own.ports.files.get(documentKey(id, sent!.fileHash))
+  expect(createHash('sha256').update(document.body).digest('hex')).toBe(sent!.fileHash)
   await own.close()
 })
 

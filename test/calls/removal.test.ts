@@ -1,5 +1,6 @@
 /** Deleting and erasing: refused while anything names the entity, whatever the index knows, with what and how many. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newJob } from '../../functions/domain/job/job.ts'
 import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
 import { deleteCompany } from '../../shared/calls/bml/company/delete.ts'
 import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
@@ -37,6 +38,16 @@ const merge = async (id: string, patch: Record<string, unknown>) => {
   return h.as('admin').call(updatefrompatch, { id, rev, mode: 'merge', patch })
 }
 const stored = (id: string) => h.ports.entities.get(id)
+
+it('a job is erased once it is over', async () => {
+  const who = { id: h.ports.ids.next(), by: ids.account.admin, now: h.clock.now() }
+  const job = newJob(who, { kind: 'flag', total: 1, config: {}, result: {} })
+  const begun = await h.ports.entities.put(job, { expectRev: 0 })
+  expect(await refusalOf(erase(job.id))).toMatchObject({ status: 422, details: { key: 'jobRunning' } })
+  const over = { ...begun, rev: 2, data: { ...begun.data, status: 'complete' as const } }
+  await h.ports.entities.put(over, { expectRev: 1 })
+  await erase(job.id)
+})
 
 describe('an entry that something names', () => {
   it('is neither deleted nor erased; what names it is told, without the index', async () => {

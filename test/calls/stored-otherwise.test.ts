@@ -130,6 +130,15 @@ describe('an institution', () => {
     expect(await keys(save(id, op('/vatPercent', 101)))).toEqual([['/vatPercent', 'percentRange']])
     await save(id, op('/iban', 'CH93 0076 2011 6238 5295 7'))
   })
+  test('has a title, unless it had none', async () => {
+    const data = { title: { de_DE: ' ' }, internalName: 'nameless' }
+    const required = [['/title', undefined]]
+    expect(await keys(admin().call(create, { entityclass: 'institution', data }))).toEqual(required)
+    const id = await make('named')
+    expect(await keys(save(id, op('/title', {})))).toEqual(required)
+    await storedWith(id, (stored) => Object.assign(stored, { title: {} }))
+    await save(id, op('/yearlyInvoiceRun', true))
+  })
   test('does not take the internal name of another one, also where it only reads the same', async () => {
     const taken = [['/internalName', 'internalNameTaken']]
     await make('bio test')

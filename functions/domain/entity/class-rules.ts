@@ -128,6 +128,11 @@ function institutionRefusal(
   others: Others,
 ): Refusal | undefined {
   const { iban = '', vatPercent } = is
+  // Screens, invoices and mails name it.
+  const isNameless = ({ title = {} }: Partial<Institution>) =>
+    Object.values(title).every((text) => !text?.trim())
+  if (isNameless(is) && (was.title === undefined || !isNameless(was)))
+    return refuseInput([{ path: '/title', expected: 'expected a value' }])
   if (iban !== was.iban && iban.trim() !== '' && !isIban(iban))
     return broken('ibanInvalid', ibanSentence, '/iban')
   const fault =

@@ -58,11 +58,12 @@ export function senderProblems(
   currency: string,
   { institutions, countries }: { institutions: Institutions; countries: Countries },
 ): Refusal[] {
-  const of = institutions.get(id)?.data
+  const { data: of, disabled = true } = institutions.get(id) ?? {}
   const institution = textIn(of?.title, undefined) ?? ''
   const problem = (key: SenderProblem, message: string) =>
     refuseRule(key, message, { params: { institution } })
   const prefix = of && prefixOf(of)
+  if (disabled) return [problem('invoiceInstitutionGone', `${institution} is deleted.`)]
   const found: Refusal[] = []
   if (prefix === undefined)
     found.push(problem('invoiceNoInternalName', `${institution} has no internal name.`))

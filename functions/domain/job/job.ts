@@ -56,6 +56,7 @@ export const routineDone: Filter = {
 }
 
 export const isOver = ({ data }: Job): boolean => data.status === 'complete' || data.status === 'aborted'
+export const jobRunning = (): Refusal => refuseRule('jobRunning', 'The job is still running.')
 
 /** The job as begun, undefined if it was begun before. */
 export function begun(job: Job, now: string): Job | undefined {
@@ -159,7 +160,7 @@ export function decideUndo(job: Job, actor: Actor, now: string): Refusal | undef
   if (!template?.isUndoable) return refuseRule('jobNotUndoable', 'A job of this kind cannot be taken back.')
   if (job.data.undoes)
     return refuseRule('jobUndoesAnother', 'A job that takes another one back cannot be taken back itself.')
-  if (!isOver(job)) return refuseRule('jobRunning', 'The job is still running.')
+  if (!isOver(job)) return jobRunning()
   if (!couldEver(actor, template.permission))
     return refuse('forbidden', 'You may not do this.', { key: 'forbidden' })
   const { undoDays = keptDays } = template

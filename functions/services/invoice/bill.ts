@@ -19,6 +19,7 @@ import {
 import { draftOf, sendProblemSentences, sendProblems } from '../../domain/invoice/draft.ts'
 import { billedBy, counts, differenceOf } from '../../domain/invoice/history.ts'
 import {
+  bills,
   fitsInvoice,
   fixedInvoiceRefusal,
   type InvoiceOf,
@@ -123,6 +124,15 @@ const ofYear = ({ data }: InvoiceOf, { type, year }: BillRequest): boolean =>
 const currentOf = (opened: Opened, institution: string, request: BillRequest): InvoiceOf | undefined =>
   opened.invoices.find((one) => counts(one) && one.data.institution === institution && ofYear(one, request))
 
+/** What was marked on the last invoice of this place as no longer to be billed: a new one that bills it keeps the mark. */
+function marksOf(opened: Opened, institution: string, request: BillRequest): Invoice['unindex'] {
+  const last = opened.invoices
+    .filter((one) => one.data.cancels === undefined && one.data.institution === institution)
+    .filter((one) => ofYear(one, request))
+    .toSorted((a, b) => (a.updated < b.updated ? 1 : -1))[0]
+  return last?.data.unindex ?? []
+}
+
 type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>
 
 function compared(opened: Opened, institution: string, request: BillRequest, data: Invoice) {
@@ -180,7 +190,7 @@ async function decideOne(
   const isBillable = candidates.some(({ item }) => item) || own.length > 0
   if (!schedule) return { bill: { ...about, outcome: isBillable ? 'noSchedule' : 'nothing' }, before }
   const date = request.date ?? (before ? dayOf(before.data.invoiceDate) : ports.clock.today())
-  const draft = draftOf({
+  const made = draftOf({
     ...request,
     institution,
     company,
@@ -190,12 +200,15 @@ async function decideOne(
     date,
     before: before?.data,
   })
-  if (!draft) {
+  if (!made) {
     const deleted = opened.invoices.filter(
       (one) => one.disabled && one.data.institution === institution && ofYear(one, request),
     )
     return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before, deleted }
   }
+  const isBilled = ({ productId, listId }: Invoice['unindex'][number]) => bills(made, productId, listId)
+  const marks = before ? made.unindex : marksOf(opened, institution, request).filter(isBilled)
+  const draft = { ...made, unindex: marks }
   if (!fitsInvoice(draft)) {
     const { details, message } = invoiceRule('invoiceTooLarge')
     return { bill: { ...about, outcome: 'tooLarge', problems: [{ key: details.key!, message }] }, before }

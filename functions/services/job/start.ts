@@ -1,6 +1,7 @@
 import { type Job, newJob, undoneKey } from '../../domain/job/job.ts'
 import { messageOf, planTask } from '../../domain/job/message.ts'
 import type { JobMessage } from '../../ports/job-queue.ts'
+import { untilSaved } from '../entity/turns.ts'
 
 export interface StartPorts<K extends string = string> {
   entities: {
@@ -30,15 +31,19 @@ export async function startJob<K extends string>(
   { entities, jobs, clock }: StartPorts<K>,
 ): Promise<Job> {
   const { id, kind, by, sub, config, total = 0, undoes } = start
-  let job = await entities.get('batchjob', id)
-  if (!job) {
-    const fresh = newJob(
-      { id, by, sub, now: clock.now() },
-      { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
-    )
-    const unique = undoes ? [undoneKey(undoes)] : undefined
-    job = await entities.put(fresh, { expectRev: 0, ...(unique && { unique }) })
-  }
+  const unique = undoes ? [undoneKey(undoes)] : undefined
+  // The same request, twice at the same moment, is one job.
+  const job = await untilSaved(
+    async () =>
+      (await entities.get('batchjob', id)) ??
+      entities.put(
+        newJob(
+          { id, by, sub, now: clock.now() },
+          { kind: kind as Job['data']['kind'], total, config, result: {}, undoes },
+        ),
+        { expectRev: 0, ...(unique && { unique }) },
+      ),
+  )
   if (job.data.status === 'new') await jobs.send([{ ...messageOf(job, planTask(0, 0)), kind }])
   return job
 }

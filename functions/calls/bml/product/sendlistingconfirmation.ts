@@ -3,6 +3,7 @@ import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { call } from '../../../runtime/call.ts'
 import { findConfirmation } from '../../../services/confirmation/find.ts'
 import { beginSending } from '../../../services/confirmation/send.ts'
+import { untilSaved } from '../../../services/entity/turns.ts'
 
 /**
  * Starts sending a confirmation: its document is printed and kept, mailed, and only then it is sent. Errors: not_found, forbidden,
@@ -12,8 +13,12 @@ export default call(
   sendlistingconfirmation,
   ['entities', 'reference', 'clock', 'ids', 'jobs:confirmation'],
   async ({ confirmationId }, { entities, reference, clock, ids, jobs, actor }) => {
-    const confirmation = unwrap(await findConfirmation({ entities, reference }, actor, confirmationId))
     const ports = { entities, reference, clock, ids, jobs }
-    return { jobId: unwrap(await beginSending(ports, actor, confirmation)) }
+    // Who asks twice at the same moment begins it once.
+    const jobId = await untilSaved(async () => {
+      const confirmation = unwrap(await findConfirmation(ports, actor, confirmationId))
+      return unwrap(await beginSending(ports, actor, confirmation))
+    })
+    return { jobId }
   },
 )
