@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto'
 import { SwissQRBill } from 'swissqrbill/svg'
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from 'swissqrbill/utils'
 import { cutText } from '../../../shared/rules/cut-text.ts'
 import type { Payment, PaymentPartMaker, PaymentParty } from '../../ports/payment-part-maker.ts'
 
 /** Digits of a QR reference before its check digit; letters of a creditor reference behind `RF` and its check digits. */
-const [qrDigits, creditorLetters] = [26, 21]
+const [qrDigits, prefixDigits, creditorLetters] = [26, 12, 21]
 const languages = { de: 'DE', fr: 'FR', it: 'IT' } as const
 
 /** The number as banks carry it: with an account for QR references its digits, with another its letters and digits. */
 function referenceOf({ iban, number }: Payment): string | undefined {
   if (isQRIBAN(iban)) {
-    const digits = number.replaceAll(/\D/g, '').slice(-qrDigits).padStart(qrDigits, '0')
+    // What the number begins with has letters, and no two invoices may have one reference: its hash stands for it.
+    const [, prefix = number, rest = ''] = /^(.*)-(\d{4}-\d+)$/.exec(number) ?? []
+    const hash = createHash('sha256').update(prefix).digest().readUIntBE(0, 6) % 10 ** prefixDigits
+    const own = `${hash}`.padStart(prefixDigits, '0') + rest.replaceAll(/\D/g, '')
+    const digits = own.slice(-qrDigits).padStart(qrDigits, '0')
     return digits + calculateQRReferenceChecksum(digits)
   }
   const letters = number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
