@@ -24,6 +24,7 @@ import {
   type StaffWorld,
   source,
 } from './import-staff.world.ts'
+import { importedAsSaved } from './import-staff.written.suite.ts'
 
 let w: StaffWorld
 beforeAll(async () => {
@@ -61,6 +62,7 @@ describe('shares of a register', () => {
 })
 
 importedApprovals(() => w)
+importedAsSaved(() => w)
 
 describe('components under ids that the base list has too', () => {
   it('are the list’s own where the register brings them, and stay when the base list loses its row', async () => {
@@ -278,8 +280,6 @@ describe('the work of staff', () => {
       optionSource: 'unit',
     }
     await w.h.as('admin').call(create, { entityclass: 'fielddefinition', data: field })
-    // Another process learns of a new field by its time.
-    w.h.clock.advance(20)
     const items: ImportItem[] = [
       ...wrongs.map((root, n) => product(`wrong-${n}`, { base: root as never })),
       product('parent', { base: {} }),

@@ -9,6 +9,7 @@ import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import { load } from '../../shared/calls/bml/product/load.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
@@ -183,6 +184,12 @@ describe('bml/import/run', () => {
     const child = category('child')
     child.data['parent'] = { $key: 'category:parent-of-others' }
     expect(await other.take(child)).toEqual({ outcome: 'created', notes: [] })
+    const field = { type: 'checkbox', path: 'basis-f92', displayKey: 'main', title: { de_DE: 'Neu' } }
+    await h.as('admin').call(create, { entityclass: 'fielddefinition', data: field })
+    const withField = product('of-new-field')
+    const lists = withField.data['listData'] as Record<string, Record<string, unknown>>
+    lists[base]!['basis-f92'] = { booleanValue: true }
+    expect(await other.take(withField)).toMatchObject({ outcome: 'created' })
   })
   it('gives every reason, however many, page by page', async () => {
     const lost = Array.from({ length: 320 }, (_, i) =>

@@ -10,7 +10,7 @@ import { approvalContext } from '../../functions/domain/product/approval.ts'
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Actor } from '../../shared/model/actor.ts'
-import type { Biostandard, List } from '../../shared/model/administration.ts'
+import type { Biostandard, FieldDefinition, List } from '../../shared/model/administration.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { entitySchemas } from '../../shared/model/entity-schemas.ts'
 import type { ListData, ProductData } from '../../shared/model/product.ts'
@@ -58,7 +58,13 @@ const reference = {
     ],
   ]),
   restrictions: new Map(),
-  fields: new Map(),
+  fields: mapOf<FieldDefinition>(
+    'fielddefinition',
+    (['textfield', 'multitext'] as const).map((type, n) => [
+      id(50 + n),
+      entitySchemas.fielddefinition.parse({ type, path: `basis-f${n + 1}`, displayKey: 'main', title: {} }),
+    ]),
+  ),
   options: new Map(),
   categories: new Map(),
 }
@@ -81,15 +87,15 @@ const text = fc.constantFrom('A', 'B', 'C')
 const day = fc.constantFrom('2026-05-31T04:00:00.000Z', '2027-05-31T04:00:00.000Z')
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const rowsOf = <T>(row: fc.Arbitrary<T>) => fc.dictionary(fc.constantFrom('reg:1', 'reg:2', 'own'), row)
-/** Of components, a register names those of the base list and those of another list by ids of their own. */
-const saidList = (componentIds: string[]) =>
+/** Of components, a register names those of the base list and those of another list by ids of their own; it has no basis to link to. */
+const saidList = (componentIds: string[], links: string[]) =>
   fc
     .record({
       _active: maybe(fc.boolean()),
       _responsible: maybe(fc.constant({ institution })),
       'basis-f1': maybe(text.map((textValue) => ({ textValue }))),
       'basis-f2': maybe(text.map((de_DE) => ({ textValue: { de_DE } }))),
-      _linked: maybe(fc.dictionary(fc.constantFrom('basis-f1', 'basis-f2'), fc.constant('basis'))),
+      _linked: maybe(fc.subarray(links).map((keys) => Object.fromEntries(keys.map((key) => [key, 'basis'])))),
       _risklabels: maybe(fc.subarray([id(20), id(21)])),
       _companies: maybe(
         rowsOf(
@@ -124,8 +130,8 @@ const saidList = (componentIds: string[]) =>
     })
     .map(asJson)
 const edition = fc.record({
-  root: saidList(['reg:1', 'reg:2', 'own']),
-  national: maybe(saidList(['reg:3', 'reg:4'])),
+  root: saidList(['reg:1', 'reg:2', 'own'], []),
+  national: maybe(saidList(['reg:3', 'reg:4'], ['basis-f1', 'basis-f2'])),
   migrates: fc.boolean(),
 })
 

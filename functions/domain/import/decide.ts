@@ -26,6 +26,7 @@ import { type Note, withoutApproval, withoutApprovals, withoutNews } from './not
 import { mayWrite, stampRows, tokensOf } from './places.ts'
 import { finishProduct } from './product.ts'
 import { resolved, UnknownKey } from './references.ts'
+import { droppedIssues, fieldIssues } from './written.ts'
 
 /** Says the register nothing new? Then what is stored is left as staff made it. */
 export function isUnchanged(item: ImportItem, last: Memory, isMigrating: boolean): boolean {
@@ -101,6 +102,8 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
   const parsed = schema.safeParse(data)
   if (!parsed.success) return wrongValues(toldIssuesOf(parsed.error))
+  const dropped = droppedIssues({ data, set }, parsed.data)
+  if (dropped.length > 0) return wrongValues(dropped)
   return {
     item,
     data: parsed.data,
@@ -162,6 +165,8 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   const before = isOfClass('product', c.before) ? c.before : undefined
   const { account, now, today, id, derived, below } = c
   const { lists, standards, fields, categories } = c.reference
+  const wrong = fieldIssues(state.data, merged.set, before?.data, fieldsByPath(fields))
+  if (wrong.length > 0) return wrongValues(wrong)
   const finished = finishProduct(state.data, {
     id,
     before,
@@ -174,8 +179,8 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     below,
   })
   if (isRefusal(finished)) return finished
-  const wrong = shareIssues(before?.data, finished, c.reference)
-  if (wrong.length > 0) return wrongValues(wrong)
+  const shares = shareIssues(before?.data, finished, c.reference)
+  if (shares.length > 0) return wrongValues(shares)
   const values = merged.remember(finished)
   if (!c.migrator) {
     const memory = joined(values, lastApprovals)

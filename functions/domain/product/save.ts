@@ -1,7 +1,12 @@
 import type { JsonPatch } from '../../../shared/model/entity.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { applyJsonPatch, patchFailures, pointerTokens } from '../../../shared/rules/json-patch.ts'
-import { checklistKeys, type PatchPlace, patchPlace } from '../../../shared/rules/patch-paths.ts'
+import {
+  checklistKeys,
+  hasOwnValues,
+  type PatchPlace,
+  patchPlace,
+} from '../../../shared/rules/patch-paths.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
@@ -29,8 +34,7 @@ export function seenData(c: WriteContext): ProductData | Refusal {
 function writableFields(c: WriteContext, seen: ProductData) {
   const fields = fieldsByPath(c.reference.fields)
   return (list: string, path: string): boolean => {
-    const field = fields.get(path)
-    if (field?.displayType !== 'tab' || field.type === 'button') return false
+    if (!hasOwnValues(fields.get(path))) return false
     const institution = responsibleInstitution(c.before.data, list)
     const isOwn = c.actor.institutions.some((i) => i.id === institution)
     if (!visibleTo(secrecyOfField(path, c.reference.fields), c.actor, isOwn)) return false

@@ -1,5 +1,6 @@
 /** Do values have the shape of their fields? Every wrong one is named by its path. */
 import type { Issue } from '../../../shared/errors.ts'
+import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import {
   type ListData,
   listData,
@@ -109,30 +110,23 @@ export function shapeRefusal(before: ProductData | undefined, after: ProductData
   return issues.length ? wrongValues(issues) : notesRefusal(before, after)
 }
 
-type Fields = ReturnType<typeof fieldsByPath>
+type Columns = (column: string) => FieldDefinition | undefined
 
-function columnIssues(
-  c: WriteContext,
-  fields: Fields,
-  list: string,
-  table: string,
-  before: unknown,
-  after: Json,
-): Issue[] {
-  const rows = isObject(after.tableValue) ? after.tableValue : {}
+export const columnOf = (fields: ReadonlyMap<string, FieldDefinition>, table: string, column: string) =>
+  fields.get(`${table}-${column}`) ?? fields.get(column)
+
+function columnIssues(at: string, before: unknown, after: unknown, columnAt: Columns): Issue[] {
+  const rows = isObject(after) && isObject(after.tableValue) ? after.tableValue : {}
   const oldRows = isObject(before) && isObject(before.tableValue) ? before.tableValue : {}
-  const institution = responsibleInstitution(c.before.data, list)
-  const isOwn = c.actor.institutions.some((i) => i.id === institution)
   const issues: Issue[] = []
   for (const [row, columns] of Object.entries(rows)) {
     if (!isObject(columns)) continue
     const oldRow = isObject(oldRows[row]) ? (oldRows[row] as Json) : {}
     for (const [column, value] of Object.entries(columns)) {
       if (column === '_order' || sameValue(value, oldRow[column])) continue
-      const path = `/listData/${list}/${table}/tableValue/${pointerToken(row)}/${pointerToken(column)}`
-      const field = fields.get(`${table}-${column}`) ?? fields.get(column)
-      const isSeen = visibleTo(secrecyOfColumn(table, column, c.reference.fields), c.actor, isOwn)
-      if (!field || !isSeen) issues.push({ path, expected: 'Field not found with id', key: 'fieldNotFound' })
+      const path = `${at}/tableValue/${pointerToken(row)}/${pointerToken(column)}`
+      const field = columnAt(column)
+      if (!field) issues.push({ path, expected: 'Field not found with id', key: 'fieldNotFound' })
       else {
         const problem = wrapperProblem(value, field.type)
         if (problem) issues.push({ path, expected: `expected ${problem}` })
@@ -140,6 +134,23 @@ function columnIssues(
     }
   }
   return issues
+}
+
+/**
+ * Why a value, at its path, is none of its field; cells of a table that are as they were before are not judged. `columnAt`: the
+ * field of a column of the table, if there is one that who writes may know of. Without a field there is nothing to judge by.
+ */
+export function valueIssues(
+  path: string,
+  field: FieldDefinition | undefined,
+  value: unknown,
+  before: unknown,
+  columnAt: Columns,
+): Issue[] {
+  if (!field) return []
+  const problem = wrapperProblem(value, field.type)
+  if (problem) return [{ path, expected: `expected ${problem}` }]
+  return field.type === 'table' ? columnIssues(path, before, value, columnAt) : []
 }
 
 /** Changed field values that do not have the wrapper of their field's type; undefined if all have. */
@@ -150,15 +161,17 @@ export function wrapperRefusal(
   after: ListData,
 ): Refusal | undefined {
   const fields = fieldsByPath(c.reference.fields)
+  const institution = responsibleInstitution(c.before.data, list)
+  const isOwn = c.actor.institutions.some((i) => i.id === institution)
   const issues: Issue[] = []
   for (const [key, value] of Object.entries(after) as [string, unknown][]) {
     if (Object.hasOwn(listDataKeys, key) || value === before[key] || sameValue(value, before[key])) continue
-    const field = fields.get(key)
-    const problem = field ? wrapperProblem(value, field.type) : undefined
-    if (problem)
-      issues.push({ path: `/listData/${list}/${pointerToken(key)}`, expected: `expected ${problem}` })
-    else if (field?.type === 'table')
-      issues.push(...columnIssues(c, fields, list, key, before[key], value as Json))
+    const columnAt = (column: string) => {
+      const isSeen = visibleTo(secrecyOfColumn(key, column, c.reference.fields), c.actor, isOwn)
+      return isSeen ? columnOf(fields, key, column) : undefined
+    }
+    const path = `/listData/${list}/${pointerToken(key)}`
+    issues.push(...valueIssues(path, fields.get(key), value, before[key], columnAt))
   }
   return issues.length ? wrongValues(issues) : undefined
 }

@@ -1,13 +1,18 @@
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
+import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { uniqueKey } from '../../domain/entity/unique-values.ts'
 import type { ApprovalReference } from '../../domain/import/approvals.ts'
 import { referencesIn } from '../../domain/import/references.ts'
 import type { ImportPorts } from './ports.ts'
 
 type LookupPorts = Pick<ImportPorts, 'entities' | 'reference'>
+type FieldsByPath = ReturnType<typeof fieldsByPath>
 type ByClass = { [C in EntityClassName]?: Map<string, EntityOf<C>> }
+
+/** Fields that nobody knows and that are looked for all the same: more than anybody has made elsewhere within some seconds. */
+const maxUnknown = 200
 
 /** What the items of a unit refer to: reference data, and things of the register by their keys. Kept for the unit. */
 export class RegisterLookup {
@@ -49,6 +54,27 @@ export class RegisterLookup {
     if (missing.length === 0) return
     for (const entity of await this.ports.entities.getMany(missing))
       if (isOfClass(kind, entity)) known.set(entity.id, entity)
+  }
+  /**
+   * Fields as this unit saw them first, by id, with those that another process has made since: `unknown` tells the paths that it
+   * looks for in vain.
+   */
+  async fields(
+    unknown: (known: FieldsByPath) => string[],
+  ): Promise<ReadonlyMap<string, EntityOf<'fielddefinition'>>> {
+    const known = await this.entries('fielddefinition')
+    const paths = unknown(fieldsByPath(known)).slice(0, maxUnknown)
+    const asked = paths.map((path) =>
+      this.ports.entities.findUnique(uniqueKey('fielddefinition', '/path', path)),
+    )
+    const ids = (await Promise.all(asked)).filter((id) => id !== undefined)
+    if (ids.length === 0) return known
+    // Another map: which fields have which paths is kept by it.
+    const now = new Map(known)
+    for (const entity of await this.ports.entities.getMany(ids))
+      if (isOfClass('fielddefinition', entity)) now.set(entity.id, entity)
+    this.reference.fielddefinition = now
+    return now
   }
   async approvalReference(): Promise<ApprovalReference> {
     const { reference } = this.ports

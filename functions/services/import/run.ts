@@ -24,6 +24,7 @@ import type { Outcome } from '../../domain/import/job.ts'
 import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { isParentNew } from '../../domain/import/product.ts'
+import { unknownFields } from '../../domain/import/written.ts'
 import { shapeRefusal } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
@@ -145,14 +146,14 @@ export class ImportRun {
     before: Entity | undefined,
     now: string,
   ): Promise<(ImportDecision & Pick<PutOptions, 'namesAt' | 'turn'>) | Refusal> {
-    const { entities, reference, clock } = this.ports
+    const { entities, clock } = this.ports
     const { account, source, migrator } = this.options
     const { kind } = merged.item
     if (kind !== 'product' && kind !== 'company') {
       const refused = classRefusal(kind, id, merged.data, await this.lookup.entries(kind))
       if (refused) return refused
     }
-    const fields = await reference.all('fielddefinition')
+    const fields = await this.lookup.fields((known) => unknownFields(merged, known))
     const options = await this.lookup.entries('selectoption')
     const state = { entityclass: kind, data: merged.data }
     // The turn first: what is read after it is as it was then, or the write is refused.
@@ -203,8 +204,8 @@ export class ImportRun {
     after: Pick<Entity, 'id' | 'data'> & { entityclass: EntityClassName },
     before: Entity | undefined,
   ) {
-    const { entities, reference } = this.ports
-    const fields = fieldsByPath(await reference.all('fielddefinition'))
+    const { entities } = this.ports
+    const fields = fieldsByPath(await this.lookup.entries('fielddefinition'))
     const was = isOfClass('product', before) ? before.data : undefined
     const chosen = isDataOf('product', after) ? newlyChosen(was, after.data, fields) : []
     return wronglyNamedRefusal(after, before, chosen, entities, this.living)

@@ -1,0 +1,99 @@
+/** What a save refuses, an import refuses too: it drops nothing in silence, and judges what it writes alone. */
+import { describe, expect, it } from 'vitest'
+import { uniqueKey } from '../../functions/domain/entity/unique-values.ts'
+import { create } from '../../shared/calls/eav/entity/create.ts'
+import type { ListData } from '../../shared/model/product.ts'
+import { ids } from './harness.ts'
+import { base, type Json, product, type StaffWorld, source } from './import-staff.world.ts'
+
+const firm = { company: ids.company.belmont, role: 'manufacturer' }
+const row = { component: ids.component.horn, secrecy: 'public' }
+const inTable = (cells: Json) => ({ 'nutrients-table': { tableValue: { r: cells } } })
+/** What a base list says, and the place and the sentence that it is refused with. */
+const refused: [said: Json, place: string, key: string][] = [
+  [{ 'basis-f9999': { textValue: 'x' } }, '/basis-f9999', 'fieldNotFound'],
+  [{ 'nutrients-table-content': { numberValue: 1 } }, '/nutrients-table-content', 'fieldNotFound'],
+  [inTable({ colour: { textValue: 'x' } }), '/nutrients-table/tableValue/r/colour', 'fieldNotFound'],
+  [{ _linked: { foo: 'derived' } }, '/_linked/foo', 'fieldNotFound'],
+  [{ _linked: { 'basis-f9999': 'derived' } }, '/_linked/basis-f9999', 'fieldNotFound'],
+  [{ _linked: { 'basis-f2': 'basis' } }, '/_linked/basis-f2', 'linkBase'],
+  [{ _linked: { 'basis-f2': 'derived' } }, '/_linked/basis-f2', 'derivedMissing'],
+  [{ 'basis-f1': { numberValue: 3 } }, '/basis-f1', 'valueUnfit'],
+  [inTable({ content: { textValue: 'x' } }), '/nutrients-table/tableValue/r/content', 'valueUnfit'],
+  [{ _companies: { a: { ...firm, colour: 'red' } } }, '/_companies/a/colour', 'valueUnknown'],
+  [{ _components: { base: { a: row }, third: { b: row } } }, '/_components/third', 'valueUnknown'],
+  [{ _permits: { a: { number: '1', more: { x: {} } } } }, '/_permits/a/more', 'valueUnknown'],
+  [
+    { _checklist: { [ids.nothing]: { from: '2026-01-01T04:00:00.000Z' } } },
+    `/_checklist/${ids.nothing}/from`,
+    'checklistUnknown',
+  ],
+]
+
+export function importedAsSaved(world: () => StaffWorld): void {
+  describe('what a save refuses', () => {
+    it('is a reason with its place, in a dry run as in the run, and nothing of the item is stored', async () => {
+      const w = world()
+      const items = refused.map(([said], n) => product(`refused-${n}`, { base: said as never }))
+      for (const dryrun of [true, false]) {
+        const job = await w.take([...items, product('accepted', {})], { dryrun })
+        const told = job.errors.map(({ unit, text }) => ({ unit, text }))
+        expect(told).toEqual(
+          refused.map(([, place, key], n) => ({
+            unit: `line 7, product refused-${n}`,
+            text: {
+              key: 'reasonPlaces',
+              params: {
+                places: [
+                  {
+                    key: 'reasonPlace',
+                    params: { path: { place: `/listData/${base}${place}` }, problem: { key } },
+                  },
+                ],
+              },
+            },
+          })),
+        )
+        expect(job).toMatchObject({ failed: refused.length, result: { created: 1 } })
+      }
+      const stored = refused.map((_, n) =>
+        w.h.ports.entities.findUnique(uniqueKey('product', '/importKey', `${source}:refused-${n}`)),
+      )
+      expect((await Promise.all(stored)).filter(Boolean)).toEqual([])
+    })
+    it('does not keep an item out where it was stored before', async () => {
+      const w = world()
+      const field = { type: 'textfield', path: 'basis-f91', displayKey: 'main', title: { de_DE: 'Früher' } }
+      const made = await w.h.as('admin').call(create, { entityclass: 'fielddefinition', data: field })
+      const edition = (remark: string) =>
+        product('before', {
+          base: {
+            'basis-f91': { textValue: 'x' },
+            _companies: { own: firm },
+            _remark: { de_DE: remark },
+          },
+        })
+      expect((await w.take([edition('a')])).errors).toEqual([])
+      // Since then the field has become one of numbers, and an older version has stored what is not known any more.
+      const definition = (await w.h.ports.entities.get('fielddefinition', made.id))!
+      await w.h.ports.entities.put(
+        { ...definition, data: { ...definition.data, type: 'numberfield' } },
+        { expectRev: definition.rev },
+      )
+      w.h.clock.advance(20)
+      const { id } = await w.get('before')
+      const stored = (await w.h.ports.entities.get(id))!
+      const data = structuredClone(stored.data) as { listData: Record<string, ListData> }
+      Object.assign(data.listData[base]!, { 'basis-f9999': { textValue: 'y' } })
+      Object.assign(data.listData[base]!._companies['own']!, { colour: 'red' })
+      await w.h.ports.entities.put({ ...stored, data }, { expectRev: stored.rev })
+      const job = await w.take([edition('b')])
+      expect(job.errors).toEqual([])
+      expect(await w.listOf('before', base)).toMatchObject({
+        'basis-f91': { textValue: 'x' },
+        'basis-f9999': { textValue: 'y' },
+        _remark: { de_DE: 'b' },
+      })
+    })
+  })
+}
