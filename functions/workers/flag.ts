@@ -9,7 +9,8 @@ import { whyOf } from '../domain/job/why.ts'
 import { isProduct } from '../domain/product/context.ts'
 import { titlesOf } from '../domain/product/view.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
-import { eachOf, resultOf, writtenAtOnce } from '../services/job/each.ts'
+import { inGroups } from '../services/entity/in-groups.ts'
+import { eachOf, resultOf, settledOf } from '../services/job/each.ts'
 import type { GivenUpRequest, JobUnit, PlanRequest, UndoRequest, UnitRequest } from '../services/job/kind.ts'
 import { inTheNameOf, starterOf } from '../services/job/starter.ts'
 import {
@@ -45,12 +46,17 @@ async function titlesFor(
     reference,
   }: { entities: Pick<FlagPorts['entities'], 'get' | 'getMany' | 'getRevision'> } & Pick<Ports, 'reference'>,
 ): Promise<Record<string, string>> {
-  const products = (await entities.getMany([...ids])).filter(isProduct)
-  const parents = await loadParents(
-    entities,
-    products.map(({ data }) => data),
-  )
-  return titlesOf(products, { actor, reference: await productReference(reference), parents })
+  const known = await productReference(reference)
+  const titles: Record<string, string> = {}
+  for await (const group of inGroups(entities, ids)) {
+    const products = group.filter(isProduct)
+    const parents = await loadParents(
+      entities,
+      products.map(({ data }) => data),
+    )
+    Object.assign(titles, titlesOf(products, { actor, reference: known, parents }))
+  }
+  return titles
 }
 
 /** Why products were not done. */
@@ -114,13 +120,9 @@ export default defineJob({
       const { reference, entities } = ports
       const of = { id: job.id, since: job.created, flag: config.flagId, action: config.action }
       const ids = content as string[]
-      const states = new Map<string, Awaited<ReturnType<typeof assessFlag>>>()
-      for (const some of chunksOf(ids, writtenAtOnce)) {
-        const found = await Promise.allSettled(some.map((id) => assessFlag(entities, id, of)))
-        for (const [n, one] of found.entries())
-          states.set(some[n]!, one.status === 'fulfilled' ? one.value : 'open')
-      }
-      const all = (state: 'changed' | 'same' | 'open') => ids.filter((id) => states.get(id) === state)
+      const found = await settledOf(ids, (id) => assessFlag(entities, id, of))
+      const states = found.map((one) => (one.status === 'fulfilled' ? one.value : 'open'))
+      const all = (state: 'changed' | 'same' | 'open') => ids.filter((_, n) => states[n] === state)
       const open = all('open')
       const starter = await starterOf(job.data, permission, { entities, reference })
       const names = isRefusal(starter)

@@ -25,6 +25,7 @@ import { assessGone, assessItems } from '../services/import/given-up.ts'
 import type { ImportPorts } from '../services/import/ports.ts'
 import { goneProducts, type Retire, retireProduct } from '../services/import/retire.ts'
 import { type ImportOptions, ImportRun } from '../services/import/run.ts'
+import { settledOf } from '../services/job/each.ts'
 import type { PlanRequest, UnitRequest, UnitResult } from '../services/job/kind.ts'
 import { defineJob } from './job/define-job.ts'
 
@@ -46,12 +47,16 @@ async function madeEarlier(files: Pick<FileStore, 'get' | 'has'>, jobId: string,
   }
   return made
 }
-async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<UnitResult> {
+async function takeItems(
+  run: ImportRun,
+  items: readonly ImportItem[],
+  signal: AbortSignal,
+): Promise<UnitResult> {
   const counts = noCounts()
   const reasons: UnitResult['reasons'] = []
   for (const group of phasesOf(items)) {
     // Every one is waited for, so that nothing of a unit still runs when it is tried again.
-    const taken = await Promise.allSettled(group.map((item) => run.take(item)))
+    const taken = await settledOf(group, (item) => run.take(item), signal)
     for (const [i, result] of taken.entries()) {
       // Faults of ours and of the store are not the item's: the unit is tried again.
       if (result.status === 'rejected') throw result.reason
@@ -67,11 +72,12 @@ async function takeItems(run: ImportRun, items: readonly ImportItem[]): Promise<
 async function tryItems(
   { jobId, file, options }: { jobId: string; file: string; options: ImportOptions },
   context: ImportPorts & { files: FileStore },
+  signal: AbortSignal,
 ): Promise<UnitResult> {
   const { files } = context
   const items = await readJson<UnitItem[]>(files, file)
   const { ports, written } = dryRun(context, await madeEarlier(files, jobId, items))
-  const result = await takeItems(new ImportRun(ports, options), items)
+  const result = await takeItems(new ImportRun(ports, options), items, signal)
   const awaited = new Set(
     items.flatMap(({ kind, key, isAwaited }) => (isAwaited ? [`${kind}:${options.source}:${key}`] : [])),
   )
@@ -105,7 +111,7 @@ export default defineJob({
     return { units, ...(page.cursor !== undefined && { cursor: page.cursor }) }
   },
 
-  async unit({ job, config, content, actor }: UnitRequest<ImportConfig>, context) {
+  async unit({ job, config, content, actor, signal }: UnitRequest<ImportConfig>, context) {
     const options: ImportOptions = {
       jobId: job.id,
       source: config.source,
@@ -114,11 +120,12 @@ export default defineJob({
     }
     const about = content as Content
     if ('file' in about && config.dryrun)
-      return tryItems({ jobId: job.id, file: about.file, options }, context)
+      return tryItems({ jobId: job.id, file: about.file, options }, context, signal)
     if ('file' in about)
       return takeItems(
         new ImportRun(context, options),
         await readJson<ImportItem[]>(context.files, about.file),
+        signal,
       )
     const counts = noCounts()
     const ports = config.dryrun ? dryRun(context, []).ports : context

@@ -24,7 +24,8 @@ import {
   pointBack,
   pointOn,
 } from '../services/company/repoint.ts'
-import { eachOf, resultOf } from '../services/job/each.ts'
+import { inGroups } from '../services/entity/in-groups.ts'
+import { eachOf, resultOf, settledOf } from '../services/job/each.ts'
 import type {
   FinishRequest,
   GivenUpRequest,
@@ -61,8 +62,10 @@ const jobOf = (job: Job, config: MergeInput, actor: Actor | undefined): MergeJob
 const reasonsFor =
   (actor: Actor, { entities }: Pick<MergePorts, 'entities'>) =>
   async (refused: readonly [id: string, Refusal][]): Promise<JobReason[]> => {
-    const found = await entities.getMany(refused.map(([id]) => id))
-    const titles = new Map(found.map((entity) => [entity.id, titleOf(entity, actor.language)]))
+    const titles = new Map<string, string | undefined>()
+    const ids = refused.map(([id]) => id)
+    for await (const group of inGroups(entities, ids))
+      for (const entity of group) titles.set(entity.id, titleOf(entity, actor.language))
     return refused.map(([id, refusal]) => ({ unit: titles.get(id) || id, ...whyOf(refusal) }))
   }
 const refusedUnit = (refusal: Refusal, rows: number): UnitResult => ({
@@ -109,8 +112,7 @@ export default defineJob({
       return phase < 2 * rounds ? {} : { ...refusedUnit(mergeRule('companyMerging'), 0) }
     }
     const { ids } = about
-    const read = new Map((await ports.entities.getMany(ids)).map((entity) => [entity.id, entity]))
-    const outcomes = await eachOf(ids, signal, (id) => pointOn(ports, id, ends, job, read.get(id)))
+    const outcomes = await eachOf(ids, signal, (id) => pointOn(ports, id, ends, job))
     const result = await resultOf(outcomes, ids.length, reasonsFor(job.actor, ports))
     // Of a second round only what it did is told: the first one has counted its rows, and said why.
     return phase === 1 ? result : { ...result, failed: 0, reasons: [] }
@@ -123,18 +125,14 @@ export default defineJob({
       if (about.step !== 'names')
         return { failed: 1, reasons: [{ unit: '', unitText: { key: 'jobWhole' }, ...why }] }
       const of = { id: job.id, since: job.created }
-      const states = await Promise.all(
-        about.ids.map(async (id) => {
-          const state = await assessPoint(entities, id, endsOf(config), of).catch(() => 'open' as const)
-          return { id, state }
-        }),
-      )
-      const all = (state: 'changed' | 'same' | 'open') => states.filter((one) => one.state === state)
+      const found = await settledOf(about.ids, (id) => assessPoint(entities, id, endsOf(config), of))
+      const states = found.map((one) => (one.status === 'fulfilled' ? one.value : 'open'))
+      const all = (state: 'changed' | 'same' | 'open') => about.ids.filter((_, n) => states[n] === state)
       const open = all('open')
       return {
         failed: open.length,
         counts: { changed: all('changed').length, unchanged: all('same').length },
-        reasons: open.map(({ id }) => ({ unit: id, ...why })),
+        reasons: open.map((id) => ({ unit: id, ...why })),
       }
     },
   },

@@ -71,21 +71,15 @@ const unlessRefused = async (act: () => Promise<PointOutcome>): Promise<PointOut
   }
 }
 
-/**
- * Has the entity name the survivor. `read`: as it was just read; it is read anew where somebody has saved it since. Refuses
- * rule_violated and too_large, of this one entity.
- */
+/** Has the entity name the survivor. Refuses rule_violated and too_large, of this one entity. */
 export function pointOn(
   ports: MergePorts,
   id: string,
   { merged, survivor }: Ends,
   job: MergeJob,
-  read?: Entity,
 ): Promise<PointOutcome> {
-  let known = read
   return unlessRefused(async () => {
-    const before = known ?? (await ports.entities.get(id))
-    known = undefined
+    const before = await ports.entities.get(id)
     if (!before) return 'same'
     const event: TimelineEvent = { kind: 'companyMerged', from: merged, to: survivor, job: job.id }
     if (isDraftOf(before, merged)) {

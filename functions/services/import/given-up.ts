@@ -7,6 +7,7 @@ import { isUnchanged } from '../../domain/import/decide.ts'
 import { noCounts, type Outcome } from '../../domain/import/job.ts'
 import { asNote, type Note, reasonOf } from '../../domain/import/notes.ts'
 import type { ImportMemory } from '../../ports/import-memory.ts'
+import { settledOf } from '../job/each.ts'
 import type { UnitResult } from '../job/kind.ts'
 import { rememberedOf } from './remembered.ts'
 
@@ -75,7 +76,10 @@ async function sumUp<T>(
   doneOf: (one: T) => Promise<Done | undefined>,
   { why }: GivenUpImport,
 ): Promise<UnitResult> {
-  const results = await Promise.all(all.map(doneOf))
+  const results = (await settledOf(all, doneOf)).map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
   const counts = noCounts()
   for (const done of results) if (done) counts[done.outcome] += 1
   const reasons = all.flatMap((one, i) => {

@@ -5,8 +5,22 @@ import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import type { UnitResult } from './kind.ts'
 import { faultOf } from './retry.ts'
 
-/** Entities of a unit that are written side by side. */
-export const writtenAtOnce = 10
+/** Entities of a unit that are worked on side by side: so many of the largest ones fit into memory together. */
+const atOnce = 10
+
+/** What became of each, in their order; some are worked on side by side, and whichever fails stops no other. */
+export async function settledOf<T, R>(
+  all: readonly T[],
+  act: (one: T) => Promise<R>,
+  signal?: AbortSignal,
+): Promise<PromiseSettledResult<R>[]> {
+  const results: PromiseSettledResult<R>[] = []
+  for (const some of chunksOf(all, atOnce)) {
+    signal?.throwIfAborted()
+    results.push(...(await Promise.allSettled(some.map((one) => act(one)))))
+  }
+  return results
+}
 /** What was noted of an entity that was changed, that it was so already, or why it was not done. */
 type Outcome<T extends object> = T | 'same' | Refusal
 type Outcomes<T extends object> = [id: string, outcome: Outcome<T>][]
@@ -19,12 +33,9 @@ export async function eachOf<T extends object>(
 ): Promise<Outcomes<T>> {
   const outcomes: Outcomes<T> = []
   const faults: unknown[] = []
-  for (const some of chunksOf(ids, writtenAtOnce)) {
-    signal.throwIfAborted()
-    for (const [n, result] of (await Promise.allSettled(some.map(act))).entries())
-      if (result.status === 'rejected') faults.push(result.reason)
-      else outcomes.push([some[n]!, result.value])
-  }
+  for (const [n, result] of (await settledOf(ids, act, signal)).entries())
+    if (result.status === 'rejected') faults.push(result.reason)
+    else outcomes.push([ids[n]!, result.value])
   if (faults.length > 0) throw faultOf(faults)
   return outcomes
 }
