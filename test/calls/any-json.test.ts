@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { catalogue } from '../../shared/catalogue.ts'
+import { templates } from '../../shared/jobs/templates.ts'
 import { inputsOf } from '../fixtures/hostile-json.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -15,7 +16,7 @@ const words = [
 const samples: Record<string, unknown[]> = {
   entityClass: classes,
   entityclass: classes,
-  template: ['import', 'pdf', 'reindex'],
+  template: templates.map(({ name }) => name),
   aggregate: [
     { kind: 'terms', field: 'category', limit: 10 },
     { kind: 'min', field: 'created' },

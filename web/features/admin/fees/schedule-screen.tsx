@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { get } from '../../../../shared/calls/eav/entity/get.ts'
 import { isCallError } from '../../../../shared/errors.ts'
-import type { Entity } from '../../../../shared/model/entity.ts'
 import { unstored } from '../../../../shared/model/entity-data.ts'
 import { feeSchedule, invoiceYear } from '../../../../shared/model/fee-schedule.ts'
 import { useReference } from '../../../api/reference.ts'
@@ -95,8 +94,8 @@ function NewSchedule({ words }: { words: FeeWords }) {
     // What is prepared is unsaved: against a schedule that says nothing yet.
     const blank = feeSchedule.parse({ institution: institution.id, year, currency: data.currency })
     return {
-      view: unstored('feeschedule', newEntry, blank as unknown as Entity['data']),
-      prepared: data as unknown as Entity['data'],
+      view: unstored('feeschedule', newEntry, blank),
+      prepared: data,
     }
   }, [institution, countries, year])
   if (!made) return <Missing words={words} />
