@@ -53,7 +53,10 @@ it('a merge and its undo, each cut off at any write, end as if nothing had happe
         const real = createEntityStore(db)
         const begin = async (n: number, isBehind: boolean, seed: boolean) => {
           const { store, isDead } = dying(real, n, isBehind)
-          return { h: await startHarness({ dataDir, seed, ports: { entities: store } }), isDead }
+          return {
+            h: await startHarness({ dataDir, seed, isDying: true, ports: { entities: store } }),
+            isDead,
+          }
         }
         const end = () => startHarness({ dataDir, seed: false })
 

@@ -73,7 +73,7 @@ describe('an export of several units', () => {
       },
     }
     const count = 2 * unitSize + 500
-    const first = await startHarness({ dataDir, ports: { files: dying } })
+    const first = await startHarness({ dataDir, isDying: true, ports: { files: dying } })
     await first.indexed()
     await fill(first, count)
     const { jobId } = await first.as('core').call(run, ordered)
@@ -81,7 +81,7 @@ describe('an export of several units', () => {
     await first.close()
 
     left = 2
-    const second = await startHarness({ dataDir, seed: false, ports: { files: dying } })
+    const second = await startHarness({ dataDir, seed: false, isDying: true, ports: { files: dying } })
     await vi.waitFor(async () => {
       const worked = await second.ports.jobStore.counts(jobId)
       expect(worked.done).toBe(count)

@@ -84,7 +84,7 @@ describe('a flag job', () => {
               throw new Error('the process is gone')
             })
           })
-          const first = await startHarness({ dataDir, ports: { entities: dying } })
+          const first = await startHarness({ dataDir, isDying: true, ports: { entities: dying } })
           await seedFlags(first, count)
           if (action === 'remove')
             for (const id of all) await first.as('core').call(setflags, { id, rev: 1, set: [free] })

@@ -134,6 +134,8 @@ export interface HarnessOptions {
    * With `INPUTLIST_TEST_PROCESSES=2` in the environment it does for every test that does not say otherwise.
    */
   indexesElsewhere?: boolean
+  /** Its process is to die: what fails in it is tried again by the next one on its data, and not used up by this one. */
+  isDying?: boolean
   /** Kept after `close`, for tests that restart on the same data. */
   dataDir?: string
 }
@@ -155,7 +157,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       environment: { STAGE: 'test' },
       ports: { mailer, signIn: testSignIn, ...options.ports, ...more },
       workers: options.workers,
-      retryPauses: [5, 10],
+      retryPauses: options.isDying ? [1_000, 5_000] : [5, 10],
     })
   const { indexesElsewhere = process.env['INPUTLIST_TEST_PROCESSES'] === '2' } = options
   const indexing = indexesElsewhere ? await open({}) : undefined

@@ -28,7 +28,7 @@ describe('an import that is cut off', () => {
         return real.put(one, options)
       },
     }
-    const first = await startHarness({ dataDir, ports: { entities: dying } })
+    const first = await startHarness({ dataDir, isDying: true, ports: { entities: dying } })
     const items = [...things, ...Array.from({ length: 120 }, (_, i) => product(`p${i}`))]
     const { jobId } = await first.as('admin').call(run, { source, items })
     await vi.waitFor(() => expect(first.lines.some((l) => l['worker'] === 'import')).toBe(true), 10_000)
