@@ -1,8 +1,8 @@
 /**
  * `npm run bench:jobs`: what the engine of long work costs, on one machine. Prints ratios, which hold on any machine:
- * a unit of nothing beside a bare message; four units at once in one process beside one at a time; a job whose process is
- * killed again and again; the status of a job of many rows beside one entity; products that a job flags beside bare conditional writes;
- * confirmations that are sent beside Chromium alone. Small unless told otherwise:
+ * a unit of nothing beside a bare message; four units at once in one process beside one at a time; four workers beside one on
+ * DynamoDB Local; a job whose process is killed again and again; the status of a job of many rows beside one entity; products that
+ * a job flags beside bare conditional writes; confirmations that are sent beside Chromium alone. Small unless told otherwise:
  * `-- --units 100000 --kills 50 --products 100000 --confirmations 1000` is all.
  */
 import { spawn } from 'node:child_process'
@@ -24,6 +24,8 @@ import { benchId } from './bench/generate.ts'
 import { confirmationTimes, keeping } from './bench-jobs/confirmations.ts'
 import { flagRates } from './bench-jobs/flag.ts'
 import { bare, type NothingConfig, nothing } from './bench-jobs/kinds.ts'
+import { type Taken, workersTake } from './bench-jobs/workers.ts'
+import { missingForDynamo } from './cloud/dynamo-local.ts'
 import { seed } from './seed.ts'
 
 const { values } = parseArgs({
@@ -36,7 +38,7 @@ const { values } = parseArgs({
     products: { type: 'string', default: '4000' },
     /** Confirmations that are sent. The issue's figure: 1000. */
     confirmations: { type: 'string', default: '40' },
-    /** One part alone: overhead, at-once, killed, status, flag, confirmations. */
+    /** One part alone: overhead, at-once, workers, killed, status, flag, confirmations. */
     only: { type: 'string' },
   },
 })
@@ -91,7 +93,7 @@ async function overhead() {
   remove(dataDir)
 }
 
-/** Not four workers: one process takes up to four units at once. In the cloud each worker is a process of its own. */
+/** Not four workers: one process takes up to four units at once. */
 async function fourAtOnce() {
   const units = 400
   const times: number[] = []
@@ -111,6 +113,18 @@ async function fourAtOnce() {
   const [one = 0, four = 1] = times
   console.log(
     `${units} units that wait 20 ms, four at once in one process beside one at a time: ${(one / four).toFixed(2)} × as fast`,
+  )
+}
+
+async function workers() {
+  const missing = missingForDynamo()
+  if (missing) return console.log(`workers: not measured. ${missing}`)
+  const units = 360
+  const { one, four } = await workersTake(units, 20)
+  const each = ({ seconds, requests }: Taken) =>
+    `${perUnit(seconds, units)} and ${(requests / units).toFixed(2)} requests a unit`
+  console.log(
+    `${units} units that wait 20 ms, four workers on one table beside one: ${(one.seconds / four.seconds).toFixed(2)} × as fast (${each(four)}; ${each(one)})`,
   )
 }
 
@@ -226,6 +240,7 @@ async function confirmations(count: number) {
 const parts = {
   overhead,
   'at-once': fourAtOnce,
+  workers,
   killed: () => killed(kills),
   status,
   flag: () => flag(Number(values.products)),
