@@ -16,6 +16,7 @@ from ministack.services import iam, s3, sts
 
 REGION = os.environ["MINISTACK_REGION"]
 FUNCTIONS = "inputlist-"
+LEADING_KEYS = "dynamodb:leadingkeys"
 
 
 def function_session(access_key):
@@ -31,12 +32,27 @@ logged = set()
 log_file = open(os.environ["REQUEST_LOG"], "a", encoding="utf-8") if "REQUEST_LOG" in os.environ else None
 
 
-def log_request(session, action, resource, decision):
+# Kind of an item by its partition key: E# of E#…, and of short-lived items, which are of several kinds, T#import# of T#import#….
+ITEM_KIND = re.compile(r"(?:T#)?[^#:/]*[#:/]?")
+
+
+def noted_context(role, context):
+    """What the conditions of a role ask about, as a request has it: all else would only make more lines of one kind."""
+    policies = iam_evaluator._gather_role_policies(role, get_account_id())
+    asked = {key.lower() for statements in policies for statement in statements
+             for block in statement.conditions.values() for key in block}
+    noted = {key.lower(): value for key, value in (context or {}).items() if key.lower() in asked}
+    if LEADING_KEYS in noted:
+        noted[LEADING_KEYS] = sorted({ITEM_KIND.match(key).group() for key in noted[LEADING_KEYS]})
+    return noted
+
+
+def log_request(session, action, resource, context, decision):
     if log_file is None:
         return
     role, name = session
     line = json.dumps({"function": name, "role": role, "action": action, "resource": resource,
-                       "decision": decision})
+                       "context": noted_context(role, context), "decision": decision})
     with log_lock:
         if line not in logged:
             logged.add(line)
@@ -54,7 +70,7 @@ def enforce_for_functions(access_key_id, iam_action, service, region, resource_a
     for arn in resource_arn.split(" ") if service == "ssm" else [resource_arn]:
         denied = enforce(access_key_id, iam_action, service, region, resource_arn=arn, service_context=service_context)
         decision = "Allow" if denied is None else getattr(denied, "decision", None) or denied.code
-        log_request(session, iam_action, arn, decision)
+        log_request(session, iam_action, arn, service_context, decision)
         if denied is not None:
             return denied
     return None

@@ -10,6 +10,7 @@ import {
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation'
 import { account, region } from '../../../scripts/cloud/emulator.ts'
+import type { Statement } from './unused-rights.ts'
 
 /** A request of a function, as scripts/cloud/emulated/rights.py notes it. */
 export interface Request {
@@ -18,18 +19,14 @@ export interface Request {
   action: string
   resource: string
   decision: string
+  /** What a condition of its role asks about; of keys of items only their kind, `E#` of `E#…`. */
+  context: Record<string, string | string[]>
 }
 /** A request that no function sends, made by a role or by a service of AWS. */
 export type Implied = { why: string; action: string; resource: string; context?: Record<string, string> } & (
   | { role: string }
   | { service: string }
 )
-interface Statement {
-  Effect: string
-  Action: string | string[]
-  Resource: string | string[]
-  Condition?: unknown
-}
 
 export async function readRequests(file: string): Promise<Request[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
@@ -167,34 +164,3 @@ export const loggingRequests = (role: string, logGroup: string): Implied[] => [
     why: 'https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html',
   })),
 ]
-
-const patternOf = (text: string) =>
-  new RegExp(
-    `^${text
-      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-  )
-const list = <T>(one: T | T[]): T[] => [one].flat() as T[]
-
-/** Grants of roles that none of these requests needed: one line per role and action, with its resources. */
-export function unusedGrants(
-  statements: Record<string, Statement[]>,
-  used: { role: string; action: string; resource: string }[],
-): string[] {
-  const byRole = Map.groupBy(used, ({ role }) => role)
-  const unused = new Set<string>()
-  for (const [role, granted] of Object.entries(statements))
-    for (const { Effect, Action, Resource } of granted) {
-      if (Effect !== 'Allow') continue
-      for (const action of list(Action))
-        for (const resource of list(Resource)) {
-          const [isAction, isResource] = [patternOf(action), patternOf(resource)]
-          const isUsed = byRole
-            .get(role)
-            ?.some((one) => isAction.test(one.action) && isResource.test(one.resource))
-          if (!isUsed) unused.add(`${role} ${action} ${resource}`)
-        }
-    }
-  return [...unused].sort()
-}
