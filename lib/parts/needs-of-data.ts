@@ -118,21 +118,15 @@ export const idempotency: Need = {
   ],
 }
 
+/** What is removed again when it is no longer needed; of the last, with the entity. */
+const removable = ['incoming', 'imports', 'exports', 'export-parts', 'pdf', 'uploads']
+/** What was sent to somebody: nothing removes it. */
+const lasting = ['confirmations', 'invoices']
 export const files: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),
   allowed: (r) => [
-    ...onObjects(
-      r,
-      ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      'incoming',
-      'uploads',
-      'imports',
-      'exports',
-      'export-parts',
-      'pdf',
-      'confirmations',
-      'invoices',
-    ),
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], ...removable),
+    ...onObjects(r, ['s3:GetObject', 's3:PutObject'], ...lasting),
     // Large files come in parts, and what was begun is taken back.
     ...onObjects(r, ['s3:AbortMultipartUpload'], 'exports', 'export-parts'),
     encrypt(r),
@@ -166,14 +160,15 @@ export const index: Need = {
     return [
       {
         actions: ['es:ESHttpGet', 'es:ESHttpPost', 'es:ESHttpPut'],
-        resources: [
-          `${domain}/inputlist-${settings.stage}-*`,
-          `${domain}/_alias/inputlist-${settings.stage}-*`,
-          `${domain}/_bulk`,
-          `${domain}/_aliases`,
-        ],
+        resources: [`${domain}/inputlist-${settings.stage}-*`],
         why: 'A rebuild makes indices with new names; the grant ends at the prefix of the stage.',
       },
+      {
+        actions: ['es:ESHttpGet'],
+        resources: [`${domain}/_alias/inputlist-${settings.stage}-*`],
+        why: 'Which index an alias of the stage stands for is asked; the grant ends at the prefix of the stage.',
+      },
+      { actions: ['es:ESHttpPost'], resources: [`${domain}/_bulk`, `${domain}/_aliases`] },
     ]
   },
 }
