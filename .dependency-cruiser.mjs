@@ -20,10 +20,10 @@ export default {
   forbidden: [
     layer(
       'shared-stands-alone',
-      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, and decimals for money.',
+      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, decimals for money, and the times of a cron rule (since 2026-11-27: adapters and calls tell them alike).',
       '^shared/',
       ['^shared/'],
-      { packages: ['zod', 'big.js', '@types/big.js'] },
+      { packages: ['zod', 'big.js', '@types/big.js', 'croner'] },
     ),
     layer(
       'domain-is-pure',

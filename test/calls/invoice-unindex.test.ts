@@ -1,11 +1,11 @@
 /** What is marked as no longer to be billed is deactivated on 1 January, by itself. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dueMessage } from '../../functions/adapters/common/due-times.ts'
 import { deleteInvoices } from '../../shared/calls/bml/invoice/deleteInvoices.ts'
 import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { activatelist } from '../../shared/calls/bml/product/activatelist.ts'
 import { fixedIds } from '../../shared/constants.ts'
+import { dueMessage } from '../../shared/jobs/due-times.ts'
 import { scheduleRules } from '../../shared/jobs/schedules.ts'
 import type { AccountData } from '../../shared/model/actor.ts'
 import type { BatchJob } from '../../shared/model/administration.ts'

@@ -4,10 +4,10 @@ import {
   type SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler'
+import { dueTimes, ruleOf, spellDue } from '../../../shared/jobs/due-times.ts'
 import { type ScheduleRule, scheduleRules } from '../../../shared/jobs/schedules.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
-import { dueTimes, ruleOf, spellDue } from '../common/due-times.ts'
 
 /** One that somebody has deleted, or that a deployment has still to make, sends nothing. */
 function offWhereGone(error: unknown): { State?: string } {

@@ -1,7 +1,7 @@
+import { dueMessage, dueTimes, ruleOf, spellDue } from '../../../shared/jobs/due-times.ts'
 import { type ScheduleRule, scheduleRules } from '../../../shared/jobs/schedules.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
-import { dueMessage, dueTimes, ruleOf, spellDue } from '../common/due-times.ts'
 import type { Database } from './database.ts'
 import type { EmbeddedJobQueue } from './job-queue.ts'
 

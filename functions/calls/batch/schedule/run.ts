@@ -1,4 +1,5 @@
 import { run } from '../../../../shared/calls/batch/schedule/run.ts'
+import { dueTimes, spellDue } from '../../../../shared/jobs/due-times.ts'
 import { scheduleRules } from '../../../../shared/jobs/schedules.ts'
 import { call } from '../../../runtime/call.ts'
 import { startJob } from '../../../services/job/start.ts'
@@ -9,12 +10,12 @@ import { startJob } from '../../../services/job/start.ts'
  */
 export default call(
   run,
-  ['entities', ...scheduleRules.map(({ kind }) => `jobs:${kind}` as const), 'scheduler:read', 'clock', 'ids'],
-  async ({ schedule, dryRun }, { entities, jobs, scheduler, clock, ids, actor }) => {
-    const { kind } = scheduleRules.find(({ name }) => name === schedule)!
-    const next = dryRun ? (await scheduler.list()).find(({ name }) => name === schedule)?.nextDue : undefined
-    const config = { schedule, due: next ?? clock.now(), dryRun }
-    const start = { id: ids.next(), kind, by: actor.account, sub: actor.sub, config }
+  ['entities', ...scheduleRules.map(({ kind }) => `jobs:${kind}` as const), 'clock', 'ids'],
+  async ({ schedule, dryRun }, { entities, jobs, clock, ids, actor }) => {
+    const rule = scheduleRules.find(({ name }) => name === schedule)!
+    const next = dryRun ? dueTimes(rule, clock.timeZone, clock.millis()).next : undefined
+    const config = { schedule, due: next === undefined ? clock.now() : spellDue(next), dryRun }
+    const start = { id: ids.next(), kind: rule.kind, by: actor.account, sub: actor.sub, config }
     const job = await startJob(start, { entities, jobs, clock })
     return { jobId: job.id }
   },

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
-import { notFound } from '../../../shared/errors.ts'
-import type { ScheduleRule } from '../../../shared/jobs/schedules.ts'
+import { notFound } from '../errors.ts'
+import type { ScheduleRule } from './schedules.ts'
 
 /** Times around an instant at which a schedule is due. Where clocks go forward, what is due in the lost hour comes after it. */
 export function dueTimes({ rule }: ScheduleRule, timeZone: string, millis: number) {
