@@ -26,7 +26,7 @@ async function cleanUp(o: Operator, people: SmokePerson[], made: string[]): Prom
 
 /**
  * Walks the main job on a deployed stage with two people made for it, and what only an account shows. What it makes carries
- * "Smoke test" in its name, and is erased at the end.
+ * "Smoke test" in its name, and is erased at the end; a schedule is switched, and put back at once.
  */
 export const smoke: Command = {
   usage: '[--yes] [--long] [--address <where the app is, if not at the address of the stack>]',
@@ -41,6 +41,7 @@ export const smoke: Command = {
       o.say(
         `It would make two administrators, two companies and two products in ${o.stage}, and erase them at the end.`,
       )
+      o.say('One schedule would be switched and put back at once.')
       o.say('Nobody gets mail. With --yes it does.')
       return false
     }

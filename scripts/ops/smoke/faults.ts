@@ -1,15 +1,10 @@
 /** What only an account shows, of what can be tried in some minutes. */
 import { createHash, randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import { createFileLinks, signingClient } from '../../../functions/adapters/aws/file-links.ts'
-import { createJobQueue } from '../../../functions/adapters/aws/job-queue.ts'
-import { systemClock } from '../../../functions/adapters/common/clock.ts'
-import { printJob } from '../../../functions/services/print/start.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
 import { run } from '../../../shared/calls/batch/job/run.ts'
 import { undo } from '../../../shared/calls/batch/job/undo.ts'
-import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { load } from '../../../shared/calls/bml/product/load.ts'
 import { references } from '../../../shared/calls/bml/product/references.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -20,7 +15,6 @@ import type { Contract } from '../../../shared/contract.ts'
 import { keys } from '../doctor/data.ts'
 import { examine, type Finding, fine, see, unknown, wrong } from '../doctor/finding.ts'
 import type { Operator } from '../operator.ts'
-import { queueUrl } from '../queues.ts'
 import { parse } from './calls.ts'
 import { confirms } from './confirmation.ts'
 import { errorsAreTheirOwn } from './errors.ts'
@@ -28,8 +22,9 @@ import { calculates } from './invoices.ts'
 import { largeAnswer } from './large.ts'
 import type { Trail } from './main-job.ts'
 import { merges } from './merge.ts'
-import { exportsFile, reports } from './outputs.ts'
+import { exportsFile, prints, reports } from './outputs.ts'
 import type { SmokePerson } from './people.ts'
+import { switches } from './schedules.ts'
 import type { Step } from './step.ts'
 
 /** An empty input that changes nothing: it is refused by the schema, or it only reads. */
@@ -105,42 +100,6 @@ async function textsPass({ first, product }: Trail): Promise<Finding> {
       )
   }
   return fine(`${pasted.length + 1} texts and a search passed the firewall, in bodies and in addresses`)
-}
-
-async function prints(o: Operator, { first, made }: Trail, person: SmokePerson): Promise<Finding> {
-  const sqs = new SQSClient(o.client)
-  const url = await queueUrl(sqs, o.stage, 'pdf')
-  const ticket = await printJob(
-    {
-      id: randomUUID(),
-      by: person.account,
-      sub: person.sub,
-      pages: ['<!doctype html><title>Smoke test</title><p>Öko, őűșțčđ</p>'],
-      fileName: 'smoke-test.pdf',
-      about: person.account,
-    },
-    {
-      entities: await o.store(),
-      files: await o.files(),
-      jobs: createJobQueue(sqs, () => url),
-      clock: systemClock,
-    },
-  )
-  made.push(ticket)
-  const { result, error } = await first.until(async () => {
-    const state = await first.call(getpdfandstatus, { ticketNumber: ticket })
-    if (!state.done) throw new Error('it is not done')
-    return state
-  }, 'the document is printed')
-  if (!result) return wrong(`The document was not printed: ${error}`, 'look at the log of workers-pdf')
-  const answer = await fetch(new URL(result, await o.address()))
-  const head = new TextDecoder().decode((await answer.bytes()).subarray(0, 5))
-  return head === '%PDF-'
-    ? fine('A document was printed, and fetched under its signed address')
-    : wrong(
-        `The signed address of the document answers ${answer.status}`,
-        'S3 says why in its answer: the rights of getpdfandstatus on the bucket or the key (lib/parts/grants.ts, links)',
-      )
 }
 
 /** Waits for the end of a job, which goes with what the test has made. */
@@ -234,6 +193,11 @@ export const faults = (o: Operator, trail: Trail, person: SmokePerson): Step[] =
     name: 'Invoices are calculated',
     take: () => calculates(trail, endOf(trail)),
     todo: 'look at the log of workers-invoice-run',
+  },
+  {
+    name: 'A schedule is switched',
+    take: () => switches(o, trail),
+    todo: 'AccessDenied in the log of batch-schedule-set names what is missing: scheduler:UpdateSchedule, or iam:PassRole for the role that sends (lib/parts/grants.ts, scheduler)',
   },
   {
     name: 'A document is printed',
