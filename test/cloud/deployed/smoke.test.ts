@@ -25,6 +25,7 @@ test('the smoke test finds nothing wrong with a stage that is well, and leaves n
   expect(said).toMatch(/✓ A product of [45]\.\d MB was loaded, packed as (br|gzip)/)
   expect(said).toContain('✓ A job has set a flag')
   expect(said).toMatch(/✓ A confirmation was printed, signed, mailed to \S+, and is valid by its number/)
+  expect(said).toMatch(/✓ The schedule \S+ was switched on and off, and is as it was/)
   expect(said).toContain('✓ A product was exported')
   expect(said).toContain('✓ A report of a product was printed')
   expect(said).toContain('✓ An error goes to who asked')
