@@ -62,8 +62,9 @@ export default defineJob({
       const reason: JobReason = { unit: name ?? id, ...whyOf(why) }
       return { failed: 1, reasons: [reason] }
     }
-    // What was named and is nothing; what was deleted meanwhile is told by what is done to it.
-    if (config.ids && !isInvoice(await ports.entities.get(id))) return failed(entityNotFound(id))
+    // Deleted is what was to be deleted, by an earlier try too.
+    const found = await ports.entities.get(id)
+    if (!isInvoice(found) || (found.disabled && config.action !== 'delete')) return failed(entityNotFound(id))
     try {
       const doing = { by: actor.account, job: job.id, reason: config.reason, signal }
       const refused = await actOn(ports, doing, id, config)

@@ -4,6 +4,7 @@ import { uniqueKey } from '../../functions/domain/entity/unique-values.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { ids } from './harness.ts'
+import { company } from './import-items.ts'
 import { base, type Json, product, type StaffWorld, source } from './import-staff.world.ts'
 
 const firm = { company: ids.company.belmont, role: 'manufacturer' }
@@ -92,7 +93,24 @@ export function importedAsSaved(world: () => StaffWorld): void {
       expect(await w.listOf('before', base)).toMatchObject({
         'basis-f91': { textValue: 'x' },
         'basis-f9999': { textValue: 'y' },
+        _companies: { own: { colour: 'red' } },
         _remark: { de_DE: 'b' },
+      })
+    })
+    it('stays where another version has stored what is not known: an item keeps its key, and changes the rest', async () => {
+      const w = world()
+      const { entities } = w.h.ports
+      expect((await w.take([company('former', 'Alt AG', 'Bern')])).errors).toEqual([])
+      const id = (await entities.findUnique(uniqueKey('company', '/importKey', `${source}:former`)))!
+      const stored = (await entities.get('company', id))!
+      await entities.put(
+        { ...stored, data: { ...stored.data, colour: 'red' } as never },
+        { expectRev: stored.rev },
+      )
+      expect((await w.take([company('former', 'Neu AG', 'Bern')])).errors).toEqual([])
+      expect((await entities.get('company', id))!.data).toMatchObject({
+        colour: 'red',
+        baseData: { name: 'Neu AG' },
       })
     })
   })

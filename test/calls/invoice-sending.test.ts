@@ -248,6 +248,10 @@ describe('what is chosen', () => {
       const { failed, keys } = await done(contract as typeof sendInvoices, order)
       expect([failed, keys], contract.name).toEqual([2, ['entityNotFound', 'entityNotFound']])
     }
+    const id = await makeDraft(h, { targetYear: 2033 })
+    // Deleted twice is deleted.
+    for (const _ of [1, 2]) expect(await done(deleteInvoices, { ids: [id] })).toMatchObject({ failed: 0 })
+    expect(await send(id)).toMatchObject({ failed: 1, keys: ['entityNotFound'] })
   })
   it('is never everything by saying nothing', async () => {
     for (const order of [{}, { except: [ids.nothing] }, { ids: [ids.nothing], name: 'x' }])

@@ -132,7 +132,7 @@ describe('an institution', () => {
   })
   test('has a title, unless it had none', async () => {
     const data = { title: { de_DE: ' ' }, internalName: 'nameless' }
-    const required = [['/title', undefined]]
+    const required = [['/title', 'valueMissing']]
     expect(await keys(admin().call(create, { entityclass: 'institution', data }))).toEqual(required)
     const id = await make('named')
     expect(await keys(save(id, op('/title', {})))).toEqual(required)

@@ -132,7 +132,7 @@ function institutionRefusal(
   const isNameless = ({ title = {} }: Partial<Institution>) =>
     Object.values(title).every((text) => !text?.trim())
   if (isNameless(is) && (was.title === undefined || !isNameless(was)))
-    return refuseInput([{ path: '/title', expected: 'expected a value' }])
+    return refuseInput([{ path: '/title', expected: 'expected a value', key: 'valueMissing' }])
   if (iban !== was.iban && iban.trim() !== '' && !isIban(iban))
     return broken('ibanInvalid', ibanSentence, '/iban')
   const fault =

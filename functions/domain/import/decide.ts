@@ -15,6 +15,7 @@ import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
 import { timelineEvents } from '../../../shared/rules/timeline.ts'
 import { isObject, type Json, sameValue } from '../../../shared/rules/values.ts'
 import { issuesOf, toldIssuesOf } from '../../../shared/schema-issues.ts'
+import { checkedData } from '../entity/checked.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import type { OwnChange } from '../product/approval.ts'
 import { wrongValues } from '../product/schema.ts'
@@ -26,7 +27,7 @@ import { type Note, withoutApproval, withoutApprovals, withoutNews } from './not
 import { mayWrite, stampRows, tokensOf } from './places.ts'
 import { finishProduct } from './product.ts'
 import { resolved, UnknownKey } from './references.ts'
-import { droppedIssues, fieldIssues } from './written.ts'
+import { droppedIssues, fieldIssues, withStored } from './written.ts'
 
 /** Says the register nothing new? Then what is stored is left as staff made it. */
 export function isUnchanged(item: ImportItem, last: Memory, isMigrating: boolean): boolean {
@@ -100,13 +101,16 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   })
   data['importKey'] = `${c.source}:${item.key}`
   if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
+  const stored = c.before?.data ?? {}
   const parsed = schema.safeParse(data)
-  if (!parsed.success) return wrongValues(toldIssuesOf(parsed.error))
-  const dropped = droppedIssues({ data, set }, parsed.data)
+  // What another version stored keeps no item out, and stays.
+  const checked = parsed.success ? parsed.data : checkedData<Json>(kind, data, { before: stored })
+  if (isRefusal(checked)) return wrongValues(toldIssuesOf(parsed.error!))
+  const dropped = droppedIssues({ data, set }, checked)
   if (dropped.length > 0) return wrongValues(dropped)
   return {
     item,
-    data: parsed.data,
+    data: withStored(checked, data),
     set,
     kept,
     frozen,

@@ -32,6 +32,16 @@ export function droppedIssues({ data, set }: Written, parsed: Json): Issue[] {
   return [...dropped].map((path) => ({ path, expected: 'expected no such key', key: 'valueUnknown' }))
 }
 
+/** The data as its schema gives it, with the keys of rows that the schema does not know and that are stored: they stay. */
+export function withStored<T>(known: T, data: unknown): T {
+  if (!isObject(known) || !isObject(data)) return known
+  const entries = Object.entries(data).map(([key, value]) => [
+    key,
+    Object.hasOwn(known, key) ? withStored(known[key], value) : value,
+  ])
+  return { ...known, ...Object.fromEntries(entries) }
+}
+
 /** Places in a list that a save writes too, with their tokens. */
 function* placesOfSave(set: readonly string[]): Generator<[place: string, tokens: string[]]> {
   for (const place of set) {

@@ -9,8 +9,8 @@ interface ReadPorts {
 }
 
 /**
- * The same ports, whose reference data has these entries of a class as the store has them now: what another process wrote some
- * seconds ago counts for what cannot be taken back. The other entries may be 15 s old.
+ * For what has effects, which `decideOnStored` could not decide twice: the same ports, whose reference data has these entries of a
+ * class as the store has them now, whatever another process wrote some seconds ago. The other entries may be 15 s old.
  */
 export async function withStored<P extends ReadPorts>(
   ports: P,

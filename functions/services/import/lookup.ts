@@ -21,6 +21,8 @@ export class RegisterLookup {
   private readonly ids = new Map<string, string>()
   private readonly successors = new Map<string, string>()
   private reference: ByClass = {}
+  /** Paths that no field has. */
+  private readonly noFields = new Set<string>()
   constructor(ports: LookupPorts, source: string) {
     this.ports = ports
     this.source = source
@@ -30,6 +32,7 @@ export class RegisterLookup {
   forget() {
     this.ids.clear()
     this.successors.clear()
+    this.noFields.clear()
     this.reference = {}
   }
   /** The unit has written a thing. */
@@ -63,16 +66,21 @@ export class RegisterLookup {
     unknown: (known: FieldsByPath) => string[],
   ): Promise<ReadonlyMap<string, EntityOf<'fielddefinition'>>> {
     const known = await this.entries('fielddefinition')
-    const paths = unknown(fieldsByPath(known)).slice(0, maxUnknown)
-    const asked = paths.map((path) =>
-      this.ports.entities.findUnique(uniqueKey('fielddefinition', '/path', path)),
-    )
-    const ids = (await Promise.all(asked)).filter((id) => id !== undefined)
-    if (ids.length === 0) return known
+    const paths = unknown(fieldsByPath(known)).filter((path) => !this.noFields.has(path))
+    const ids: string[] = []
+    const look = async (path: string) => {
+      const id = await this.ports.entities.findUnique(uniqueKey('fielddefinition', '/path', path))
+      if (id === undefined) this.noFields.add(path)
+      else ids.push(id)
+    }
+    await Promise.all(paths.slice(0, maxUnknown).map(look))
+    const found = ids.length > 0 ? await this.ports.entities.getMany(ids) : []
+    // Other items have looked for theirs meanwhile.
+    const latest = await this.entries('fielddefinition')
+    if (found.length === 0) return latest
     // Another map: which fields have which paths is kept by it.
-    const now = new Map(known)
-    for (const entity of await this.ports.entities.getMany(ids))
-      if (isOfClass('fielddefinition', entity)) now.set(entity.id, entity)
+    const now = new Map(latest)
+    for (const entity of found) if (isOfClass('fielddefinition', entity)) now.set(entity.id, entity)
     this.reference.fielddefinition = now
     return now
   }

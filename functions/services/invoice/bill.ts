@@ -19,7 +19,6 @@ import {
 import { draftOf, sendProblemSentences, sendProblems } from '../../domain/invoice/draft.ts'
 import { billedBy, counts, differenceOf } from '../../domain/invoice/history.ts'
 import {
-  bills,
   fitsInvoice,
   fixedInvoiceRefusal,
   type InvoiceOf,
@@ -124,7 +123,7 @@ const ofYear = ({ data }: InvoiceOf, { type, year }: BillRequest): boolean =>
 const currentOf = (opened: Opened, institution: string, request: BillRequest): InvoiceOf | undefined =>
   opened.invoices.find((one) => counts(one) && one.data.institution === institution && ofYear(one, request))
 
-/** What was marked on the last invoice of this place as no longer to be billed: a new one that bills it keeps the mark. */
+/** What was marked on the last invoice of this place as no longer to be billed: a new one keeps the marks. */
 function marksOf(opened: Opened, institution: string, request: BillRequest): Invoice['unindex'] {
   const last = opened.invoices
     .filter((one) => one.data.cancels === undefined && one.data.institution === institution)
@@ -206,9 +205,7 @@ async function decideOne(
     )
     return { bill: { ...about, outcome: before ? 'emptied' : 'nothing' }, before, deleted }
   }
-  const isBilled = ({ productId, listId }: Invoice['unindex'][number]) => bills(made, productId, listId)
-  const marks = before ? made.unindex : marksOf(opened, institution, request).filter(isBilled)
-  const draft = { ...made, unindex: marks }
+  const draft = before ? made : { ...made, unindex: marksOf(opened, institution, request) }
   if (!fitsInvoice(draft)) {
     const { details, message } = invoiceRule('invoiceTooLarge')
     return { bill: { ...about, outcome: 'tooLarge', problems: [{ key: details.key!, message }] }, before }

@@ -94,8 +94,10 @@ async function sealOnce(
   const before = await current(cached.entities, id)
   if (!before || before.data.sendDate !== undefined) return undefined
   if (before.data.cancellationDate !== undefined) return invoiceRule('invoiceCancelled')
-  // An account that somebody has just mended is the one that is paid to.
-  const ports = await withStored(cached, 'institution', [before.data.institution])
+  // An account that somebody has just mended is the one that is paid to, and who is responsible for a list now is who bills it.
+  const lists = new Set(before.data.sums.flatMap(({ listId }) => listId ?? []))
+  const own = await withStored(cached, 'institution', [before.data.institution])
+  const ports = await withStored(own, 'list', [...lists])
   const { entities, reference, clock, paymentParts } = ports
   if (await isBeingSent(entities, before, sender.job)) return invoiceRule('invoiceSending')
   const { failure, ...data } = before.data

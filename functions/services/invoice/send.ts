@@ -36,7 +36,7 @@ async function mail(ports: SendPorts, { id, data }: InvoiceOf, fileHash: string)
     institution: sealed.institution,
     amount: moneyText(sealed.language, data.currency, data.totals.gross),
   }
-  const bcc = (await reference.all('institution')).get(data.institution)?.data.invoiceEmailBcc
+  const bcc = (await entities.get('institution', data.institution))?.data.invoiceEmailBcc
   const ccEmail = company?.data.baseData.ccEmail?.trim()
   const cc = [...new Set([...data.cc, ...(ccEmail ? [ccEmail] : [])])]
   await mailer.send({

@@ -3,7 +3,6 @@
  * cut off, and may come again: what it needs to go on lies in the store.
  */
 import { fixedIds } from '../../../shared/constants.ts'
-import { isSavedMeanwhile } from '../../../shared/errors.ts'
 import { begun, gaveUp, isOver } from '../../domain/job/job.ts'
 import { endTask, readTask, waitingTask, waitsOf } from '../../domain/job/message.ts'
 import { givenUp, type Why } from '../../domain/job/why.ts'
@@ -73,12 +72,7 @@ async function startAlone(
   config: Record<string, unknown>,
   context: JobPorts,
 ): Promise<void> {
-  try {
-    await startJob({ id, kind, by: fixedIds.account.system, config }, context)
-  } catch (error) {
-    // Another one was faster, and has it planned.
-    if (!isSavedMeanwhile(error)) throw error
-  }
+  await startJob({ id, kind, by: fixedIds.account.system, config }, context)
 }
 
 /** What a unit had done before it was given up, where its kind can tell. */
