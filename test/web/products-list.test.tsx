@@ -328,8 +328,11 @@ describe('the product list', () => {
 
   it('offers each value once, and none of which only the id holds what was typed', async () => {
     const user = userEvent.setup()
-    server.on(execute, ({ entityClass }) => ({
-      list: entityClass === 'company' ? [{ id: uuid(80), rev: 1, columns: { name: 'Kalkwerk AG' } }] : [],
+    // Only who asks for it finds it: whatever a search answers is offered.
+    server.on(execute, ({ attributeFilter }) => ({
+      list: /kalkw/.test(JSON.stringify(attributeFilter ?? ''))
+        ? [{ id: uuid(80), rev: 1, columns: { name: 'Kalkwerk AG' } }]
+        : [],
       count: 1,
     }))
     open('/')
