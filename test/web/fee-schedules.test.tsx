@@ -200,6 +200,16 @@ describe('copying a fee schedule to another year', () => {
     expect(server.inputs(copyfeeschedule)).toEqual([{ id: old, institution: aare, year, raisePercent: 0 }])
     expect(notices.get().map(({ text }) => text)).toEqual([`Aaretal ${year - 1} als Aaretal ${year} kopiert`])
   })
+  it('offers no year that has one, deleted or not', async () => {
+    stored.set(uuid(72), schedule(uuid(72), { year }))
+    stored.set(uuid(74), { ...schedule(uuid(74), { year: year + 1 }), disabled: true })
+    const user = userEvent.setup()
+    open(`/admin/feeschedule/${old}`)
+    const dialog = await openCopy(user)
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr/ }).value).toBe(String(year + 2)),
+    )
+  })
   it('says at its field which year has one: as it is known here, else as the server says', async () => {
     stored.set(uuid(74), { ...schedule(uuid(74), { year: year + 1 }), disabled: true })
     const user = userEvent.setup()

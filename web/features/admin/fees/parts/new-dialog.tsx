@@ -42,15 +42,17 @@ export function NewScheduleDialog({ words, institution: preset, source, onClose 
   const { list = [], deleted = [], refresh } = useFeeSchedules()
   const holderOf = (institution: string | undefined, year: number | undefined) =>
     [...list, ...deleted].find(({ data }) => data.institution === institution && data.year === year)
-  /** The first year from this one on that has none. */
+  /** The first year from this one on, or behind that of the source, that has none. */
   const nextOf = (institution: string | undefined) => {
-    const taken = list.filter(({ data }) => data.institution === institution).map(({ data }) => data.year)
-    let year = thisYear
-    while (taken.includes(year)) year++
+    let year = source ? source.data.year + 1 : thisYear
+    while (holderOf(institution, year)) year++
     return year
   }
   const [institution, setInstitution] = useState(source?.data.institution ?? preset)
-  const [year, setYear] = useState<number | undefined>(source ? source.data.year + 1 : nextOf(preset))
+  // Until somebody has chosen one: which years are taken may not be known yet.
+  const [chosen, setChosen] = useState<{ year: number | undefined }>()
+  const year = chosen ? chosen.year : nextOf(institution)
+  const setYear = (year: number | undefined) => setChosen({ year })
   const [from, setFrom] = useState<string>()
   const [raise, setRaise] = useState<number | undefined>(0)
   const typing = { year: useOwnTyping(), raise: useOwnTyping() }
@@ -76,6 +78,8 @@ export function NewScheduleDialog({ words, institution: preset, source, onClose 
       const params = new URLSearchParams({ institution, year: String(year) })
       return navigate(`${feeScheduleHref(newEntry)}?${params}`)
     }
+    // Also where somebody else takes it meanwhile, which is said of this one.
+    setYear(year)
     const made = await copy(copied, { institution, year, raisePercent: raise ?? 0 })
     if (!made) return
     onClose()
@@ -101,9 +105,9 @@ export function NewScheduleDialog({ words, institution: preset, source, onClose 
             filteringAriaLabel={ui('select.search')}
             expandToViewport
             onChange={({ detail }) => {
-              const chosen = detail.selectedOption.value ?? ''
-              change(setInstitution)(chosen)
-              setYear(nextOf(chosen))
+              const picked = detail.selectedOption.value ?? ''
+              change(setInstitution)(picked)
+              setChosen(undefined)
               setFrom(undefined)
             }}
           />
