@@ -77,10 +77,10 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
     .getByRole('button', { name: /^Produkte \(/ })
     .first()
     .click()
-  await expectFineAtSizes(page, 'a draft of an invoice')
+  await expectAccessible(page, 'a draft of an invoice')
   await page.getByRole('button', { name: 'Senden …' }).click()
   await seen(dialog.getByText(/CHF/))
-  await expectFineAtSizes(page, 'the dialog that sends')
+  await expectAccessible(page, 'the dialog that sends')
   await dialog.getByRole('button', { name: 'Senden', exact: true }).click()
   await seen(page.getByRole('heading', { level: 1, name: /^aare-\d{4}-000001/ }))
   await page.getByRole('button', { name: 'PDF öffnen' }).click()
@@ -88,7 +88,7 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await seen(link)
   const document = await page.request.get((await link.getAttribute('href')) ?? '')
   expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  await expectFineAtSizes(page, 'an invoice that was sent')
+  await expectAccessible(page, 'an invoice that was sent')
 })
 
 test('a company user finds what was sent to their company, and no screen of the staff', async () => {
