@@ -82,9 +82,10 @@ export default defineJob({
 
   async unit({ job, config, unit, content, actor, signal }: UnitRequest<RunConfig>, cached) {
     // Who has just switched their institution on for the yearly run is billed by it.
-    const institutions = [...(await cached.reference.all('institution')).keys()]
     const ports =
-      config.schedule === undefined ? cached : await withStored(cached, 'institution', institutions)
+      config.schedule === undefined
+        ? cached
+        : await withStored(cached, 'institution', [...(await cached.reference.all('institution')).keys()])
     const year = yearOf(config, job.created, ports.clock.timeZone)
     const all = await ports.reference.all('institution')
     const switched = [...all.values()].filter(({ data }) => data.yearlyInvoiceRun).map(({ id }) => id)

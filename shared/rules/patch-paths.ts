@@ -2,7 +2,6 @@
  * Which places of a product a save may change, and with which right. What is not named here cannot be patched:
  * approvals, responsibility, activation, archive, name history and whole lists have calls of their own.
  */
-import type { FieldDefinition } from '../model/administration.ts'
 import { fieldPathPattern, tradeNamePath } from '../model/field-path.ts'
 import { pointerTokens } from './json-patch.ts'
 import { isLinkable } from './resolution.ts'
@@ -36,10 +35,6 @@ export const editableKeys: ReadonlySet<string> = new Set([
 ])
 /** What a checklist entry takes (file 1 §3). */
 export const checklistKeys = ['status', 'until', 'date', 'comment', 'updatedBy'] as const
-
-/** Does a list have values of the field? Those of a column are in the rows of its table, and a button has none. */
-export const hasOwnValues = (field: Pick<FieldDefinition, 'displayType' | 'type'> | undefined): boolean =>
-  field?.displayType === 'tab' && field.type !== 'button'
 
 /**
  * The place that a pointer of a patch names, or why it names none that may be changed. `hasField` tells whether there

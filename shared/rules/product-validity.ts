@@ -101,6 +101,10 @@ export function isFieldShown(
   return mainCategory !== undefined && field.visibleInMainCategories.includes(mainCategory as MainCategoryKey)
 }
 
+/** Does a list have values of the field? Those of a column are in the rows of its table, and a button has none. */
+export const hasOwnValues = (field: Pick<FieldDefinition, 'displayType' | 'type'> | undefined): boolean =>
+  field?.displayType === 'tab' && field.type !== 'button'
+
 /** Mandatory fields of a list that hold nothing. `read` gives a value as the page shows it, linked ones too. */
 export function mandatoryIssues(
   list: string,
@@ -110,7 +114,7 @@ export function mandatoryIssues(
 ): ProductIssue[] {
   const found: ProductIssue[] = []
   for (const field of fields) {
-    if (!field.mandatory || field.displayType !== 'tab' || field.type === 'button') continue
+    if (!field.mandatory || !hasOwnValues(field)) continue
     if (isFieldShown(field, list, mainCategory) && !isFilledValue(read(field.path)))
       found.push(issue('mandatory', `/listData/${list}/${pointerToken(field.path)}`))
   }

@@ -27,7 +27,7 @@ import { type Note, withoutApproval, withoutApprovals, withoutNews } from './not
 import { mayWrite, stampRows, tokensOf } from './places.ts'
 import { finishProduct } from './product.ts'
 import { resolved, UnknownKey } from './references.ts'
-import { droppedIssues, fieldIssues, withStored } from './written.ts'
+import { droppedIssues, fieldIssues, withUnknownKeys } from './written.ts'
 
 /** Says the register nothing new? Then what is stored is left as staff made it. */
 export function isUnchanged(item: ImportItem, last: Memory, isMigrating: boolean): boolean {
@@ -82,6 +82,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const foreign = [...fields.keys()].find((place) => !mayWrite(kind, tokensOf(place)))
   if (foreign !== undefined)
     return wrongValues([{ path: foreign, expected: 'a place that an import may write', key: 'pathInvalid' }])
+  const stored = c.before?.data ?? {}
   const last = splitMemory(c.last)
   const schema = entitySchemas[kind]
   const issuesAt = (data: Json) => {
@@ -92,7 +93,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const isArchived = kind === 'product' && c.before?.data['archived'] === true
   const { data, set, kept, frozen, remember } = mergeFields({
     kind,
-    before: c.before?.data ?? {},
+    before: stored,
     fields,
     last: last.values,
     resolve: (value) => resolved(value, c.references),
@@ -100,8 +101,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
     issuesAt,
   })
   data['importKey'] = `${c.source}:${item.key}`
-  if (kind === 'product') stampRows(c.before?.data ?? {}, data, set, c.account, c.now)
-  const stored = c.before?.data ?? {}
+  if (kind === 'product') stampRows(stored, data, set, c.account, c.now)
   const parsed = schema.safeParse(data)
   // What another version stored keeps no item out, and stays.
   const checked = parsed.success ? parsed.data : checkedData<Json>(kind, data, { before: stored })
@@ -110,7 +110,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   if (dropped.length > 0) return wrongValues(dropped)
   return {
     item,
-    data: withStored(checked, data),
+    data: withUnknownKeys(checked, data),
     set,
     kept,
     frozen,

@@ -3,7 +3,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import type { Category, FieldDefinition, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { LinkSource, ListData, ProductData } from '../../../shared/model/product.ts'
-import { isFieldShown } from '../../../shared/rules/product-validity.ts'
+import { hasOwnValues, isFieldShown } from '../../../shared/rules/product-validity.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { type DerivedOf, derivedChainRefusal } from '../../../shared/rules/resolution.ts'
 import { carriedRows, copiesOf, propagateComponents } from '../product/components.ts'
@@ -49,8 +49,7 @@ function startedList(id: string, list: ListData, data: ProductData, c: ProductIm
   }
   link('_category')
   for (const { data: field } of c.fields.values())
-    if (field.displayType === 'tab' && field.type !== 'button' && isFieldShown(field, id, mainCategory))
-      link(field.path)
+    if (hasOwnValues(field) && isFieldShown(field, id, mainCategory)) link(field.path)
   const carried = { base: carriedRows(root?._components.base ?? {}), additional: {} }
   return withKeys(list, { _linked: { ..._linked, ...list._linked }, ...copiesOf(carried, list._components) })
 }

@@ -6,7 +6,8 @@ import type { Issue } from '../../../shared/errors.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { fieldPathPattern } from '../../../shared/model/field-path.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
-import { checklistKeys, hasOwnValues, patchPlace } from '../../../shared/rules/patch-paths.ts'
+import { checklistKeys, patchPlace } from '../../../shared/rules/patch-paths.ts'
+import { hasOwnValues } from '../../../shared/rules/product-validity.ts'
 import { linkRefusal } from '../../../shared/rules/resolution.ts'
 import { isObject, type Json } from '../../../shared/rules/values.ts'
 import { columnOf, valueIssues } from '../product/schema.ts'
@@ -33,11 +34,11 @@ export function droppedIssues({ data, set }: Written, parsed: Json): Issue[] {
 }
 
 /** The data as its schema gives it, with the keys of rows that the schema does not know and that are stored: they stay. */
-export function withStored<T>(known: T, data: unknown): T {
+export function withUnknownKeys<T>(known: T, data: unknown): T {
   if (!isObject(known) || !isObject(data)) return known
   const entries = Object.entries(data).map(([key, value]) => [
     key,
-    Object.hasOwn(known, key) ? withStored(known[key], value) : value,
+    Object.hasOwn(known, key) ? withUnknownKeys(known[key], value) : value,
   ])
   return { ...known, ...Object.fromEntries(entries) }
 }

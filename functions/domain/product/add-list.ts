@@ -2,6 +2,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import { type LinkSource, type ListData, listData } from '../../../shared/model/product.ts'
 import { can, isResponsible } from '../../../shared/rules/permissions.ts'
 import { productSubject } from '../../../shared/rules/product-subject.ts'
+import { hasOwnValues } from '../../../shared/rules/product-validity.ts'
 import { notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { valueKeys } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
@@ -45,8 +46,8 @@ export function decideAddList(c: WriteContext, list: string): ProductDecision | 
   const _linked: Record<string, LinkSource> = { _category: 'basis' }
   const fields = fieldsByPath(reference.fields)
   const staysEmpty = (path: string) => fields.get(path)?.emptyInLists.includes(list) ?? false
-  for (const { path, displayType, type } of fields.values())
-    if (displayType === 'tab' && type !== 'button' && !staysEmpty(path)) _linked[path] = 'basis'
+  for (const field of fields.values())
+    if (hasOwnValues(field) && !staysEmpty(field.path)) _linked[field.path] = 'basis'
   for (const key of valueKeys(base)) if (!staysEmpty(key)) _linked[key] = 'basis'
 
   const subject = productSubject(before.data, reference.lists)

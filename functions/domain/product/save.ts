@@ -1,14 +1,10 @@
 import type { JsonPatch } from '../../../shared/model/entity.ts'
 import type { ListData, ProductData } from '../../../shared/model/product.ts'
 import { applyJsonPatch, patchFailures, pointerTokens } from '../../../shared/rules/json-patch.ts'
-import {
-  checklistKeys,
-  hasOwnValues,
-  type PatchPlace,
-  patchPlace,
-} from '../../../shared/rules/patch-paths.ts'
+import { checklistKeys, type PatchPlace, patchPlace } from '../../../shared/rules/patch-paths.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
+import { hasOwnValues } from '../../../shared/rules/product-validity.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, noChange, notAllowed, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { resolveLinks, responsibleInstitution } from '../../../shared/rules/resolution.ts'

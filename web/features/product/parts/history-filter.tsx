@@ -2,6 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
+import { hasOwnValues } from '../../../../shared/rules/product-validity.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { byLabel } from '../../../ui/select-options.ts'
 import { keyTitle } from '../model/place.ts'
@@ -46,9 +47,7 @@ export function HistoryFilterBar({
   const { list, lookup, words } = useProductPage()
   const isKnown = useKnownFields()
   const fields = useMemo(() => {
-    const defined = lookup.definitions
-      .filter((d) => d.displayType === 'tab' && d.type !== 'button' && isKnown(d))
-      .map(({ path }) => path)
+    const defined = lookup.definitions.filter((d) => hasOwnValues(d) && isKnown(d)).map(({ path }) => path)
     const keys = [...defined, ...fixedKeys]
     return byLabel(
       keys.map((value) => ({ value, label: keyTitle(value, words) })),
