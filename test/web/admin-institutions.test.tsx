@@ -1,7 +1,7 @@
 /** Institutions on the screen of administration data: who belongs to them, and how they bill. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
@@ -12,7 +12,6 @@ import type { Entity, JsonPatch } from '../../shared/model/entity.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { AdminScreen } from '../../web/features/admin/admin-screen.tsx'
 import { descriptions } from '../../web/features/admin/model/descriptions.ts'
-import { notices } from '../../web/frame/notify.ts'
 import { entity, type FakeServer, fakeServer, openScreen, provideDrawerHost, uuid } from './screen-kit.tsx'
 
 const [aare, rhine] = [uuid(11), uuid(12)]
@@ -73,7 +72,6 @@ beforeEach(() => {
     return after
   })
 })
-afterEach(() => notices.set([]))
 
 const open = (search = '') =>
   openScreen(

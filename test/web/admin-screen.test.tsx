@@ -1,7 +1,7 @@
 /** Administration data: one screen draws whatever class is described. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
@@ -19,8 +19,6 @@ import { AdminScreen } from '../../web/features/admin/admin-screen.tsx'
 import { fitToContent } from '../../web/features/admin/model/columns.ts'
 import type { ClassDescription } from '../../web/features/admin/model/description.ts'
 import { descriptions } from '../../web/features/admin/model/descriptions.ts'
-import { questions } from '../../web/frame/dialogs.ts'
-import { notices } from '../../web/frame/notify.ts'
 import { drawerHost } from '../../web/frame/page.tsx'
 import { appRoutes } from '../../web/routes.tsx'
 import {
@@ -82,10 +80,6 @@ beforeEach(() => {
     return { list, count: rev }
   })
   server.on(ids, () => ({ list: [], people: { [colleague]: 'Ben Kollege' } }))
-})
-afterEach(() => {
-  notices.set([])
-  questions.set([])
 })
 const open = (description: ClassDescription, search = '') =>
   openScreen([{ path: '/admin', element: <AdminScreen description={description} /> }], `/admin${search}`)

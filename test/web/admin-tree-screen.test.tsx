@@ -1,7 +1,7 @@
 /** Trees of administration data: drawn, opened and moved by mouse and by keys; a new entry, a deletion with what is below. */
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
@@ -13,8 +13,6 @@ import type { Entity } from '../../shared/model/entity.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { descriptions } from '../../web/features/admin/model/descriptions.ts'
 import { TreeScreen } from '../../web/features/admin/tree-screen.tsx'
-import { questions } from '../../web/frame/dialogs.ts'
-import { notices } from '../../web/frame/notify.ts'
 import {
   actor,
   entity,
@@ -62,10 +60,6 @@ beforeEach(() => {
     stored.set(after.id, after)
     return after
   })
-})
-afterEach(() => {
-  notices.set([])
-  questions.set([])
 })
 const open = (search = '', as = actor()) =>
   openScreen(

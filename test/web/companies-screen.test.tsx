@@ -20,7 +20,6 @@ import { CompanyScreen } from '../../web/features/companies/company-screen.tsx'
 import { CompanyListScreen } from '../../web/features/companies/list-screen.tsx'
 import type { Words } from '../../web/features/companies/model/titles.ts'
 import { CompanyHistory } from '../../web/features/companies/parts/history.tsx'
-import { questions } from '../../web/frame/dialogs.ts'
 import { notices } from '../../web/frame/notify.ts'
 import { changeLocale } from '../../web/texts/texts.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
@@ -101,11 +100,7 @@ beforeEach(() => {
     },
   }))
 })
-afterEach(() => {
-  forgetLists()
-  notices.set([])
-  questions.set([])
-})
+afterEach(() => forgetLists())
 
 describe('the company page', () => {
   it.each([

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { DialogHost } from '../../web/frame/dialog-host.tsx'
-import { confirm, confirmUnsaved, questions, warn } from '../../web/frame/dialogs.ts'
+import { confirm, confirmUnsaved, warn } from '../../web/frame/dialogs.ts'
 import { showError } from '../../web/frame/notify.ts'
 import { Shortcuts } from '../../web/frame/shortcuts.tsx'
 import { Dialog } from '../../web/ui/dialog.tsx'
@@ -109,7 +109,6 @@ it.each([
   ['warning', () => void warn({ title: 'Gelöscht', text: 'Ist weg.' }), 'button', 'Schließen'],
   ['error', () => showError(new Error('kaputt')), 'button', 'Schließen'],
 ])('so does every question that is asked: %s', async (_, ask, role, name) => {
-  questions.set([])
   render(<DialogHost />)
   ask()
   await screen.findByRole('dialog')

@@ -1,7 +1,7 @@
 /** Fee schedules: a list that says what a year lacks, a page that checks in words, and a try-out that prices what is typed. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { copyfeeschedule } from '../../shared/calls/bml/invoice/copyfeeschedule.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { search } from '../../shared/calls/bml/product/search.ts'
@@ -20,7 +20,6 @@ import { FeeSchedulesScreen } from '../../web/features/admin/fees/list-screen.ts
 import { newSchedule, scheduleIssues } from '../../web/features/admin/fees/model/schedule.ts'
 import { itemsOf } from '../../web/features/admin/fees/model/tryout.ts'
 import { FeeScheduleScreen } from '../../web/features/admin/fees/schedule-screen.tsx'
-import { questions } from '../../web/frame/dialogs.ts'
 import { notices } from '../../web/frame/notify.ts'
 import {
   actor,
@@ -119,10 +118,6 @@ beforeEach(() => {
     stored.set(id, after)
     return after
   })
-})
-afterEach(() => {
-  notices.set([])
-  questions.set([])
 })
 const routes = [
   { path: '/admin/feeschedule', element: <FeeSchedulesScreen /> },

@@ -1,20 +1,14 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../shared/errors.ts'
 import { apiError } from '../../web/api/api-error.ts'
 import { DialogHost, reportOf } from '../../web/frame/dialog-host.tsx'
-import { confirm, confirmUnsaved, questions, warn } from '../../web/frame/dialogs.ts'
-import { failures, noticeLog, notices, notify, showError } from '../../web/frame/notify.ts'
+import { confirm, confirmUnsaved, warn } from '../../web/frame/dialogs.ts'
+import { notify, showError } from '../../web/frame/notify.ts'
 import { Toasts } from '../../web/frame/toasts.tsx'
 import { Dialog } from '../../web/ui/dialog.tsx'
 
-afterEach(() => {
-  notices.set([])
-  noticeLog.set([])
-  failures.set([])
-  questions.set([])
-})
 const tell = (run: () => void) => act(async () => run())
 
 describe('toasts', () => {

@@ -27,8 +27,6 @@ import { listFilter } from '../../web/features/invoices/model/list.ts'
 import { causesOf, sumsByInstitution } from '../../web/features/invoices/model/run.ts'
 import { InvoicePictureScreen } from '../../web/features/invoices/picture-screen.tsx'
 import { RunScreen } from '../../web/features/invoices/run/run-screen.tsx'
-import { questions } from '../../web/frame/dialogs.ts'
-import { notices } from '../../web/frame/notify.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import {
   actor,
@@ -86,11 +84,7 @@ beforeEach(() => {
   )
   server.on(totals, () => ({ totals: [sum], groups: [] }))
 })
-afterEach(() => {
-  forgetLists()
-  notices.set([])
-  questions.set([])
-})
+afterEach(() => forgetLists())
 const routes = [
   { path: '/invoice/list', element: <InvoiceListScreen /> },
   { path: '/invoice/run/:jobId', element: <RunScreen /> },

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
@@ -17,7 +17,7 @@ import { durationText } from '../../web/features/jobs/model.ts'
 import { JobIndicator } from '../../web/frame/job-indicator.tsx'
 import { tellEnd } from '../../web/frame/job-toasts.ts'
 import { NoticesDrawer } from '../../web/frame/notices-drawer.tsx'
-import { noticeLog, notices } from '../../web/frame/notify.ts'
+import { notices } from '../../web/frame/notify.ts'
 import { runningJobs } from '../../web/frame/use-job-watch.ts'
 import {
   actor,
@@ -78,10 +78,6 @@ beforeEach(() => {
     },
   }))
   server.on(ids, () => ({ list: [], people: { [me]: 'Vera Beispiel', [colleague]: 'Ben Kollege' } }))
-})
-afterEach(() => {
-  notices.set([])
-  runningJobs.set([])
 })
 const open = (address = '/jobs', as = actor()) =>
   openScreen([{ path: '/jobs', element: <JobsScreen /> }], address, as)
@@ -329,7 +325,6 @@ describe('the sign in the bar', () => {
 describe('the toast of jobs that have ended', () => {
   const shown = () => notices.get().map(({ text, kind }) => [kind, text])
   const go = vi.fn()
-  afterEach(() => noticeLog.set([]))
 
   it('says what ended how, with its subject, in the language’s numbers', () => {
     tellEnd(job(1, { total: 1000, done: 1000, failed: 200 }), go)

@@ -31,7 +31,6 @@ beforeAll(() =>
   Promise.all([loadTexts('sets'), import('../../web/features/products/columns/column-sets.tsx')]),
 )
 beforeEach(() => {
-  notices.set([])
   localStorage.clear()
   server = fakeServer()
   stored = [set(801, 'Kurz', ['name', 'manufacturer'])]

@@ -39,7 +39,6 @@ const sets = [
   }),
 ]
 beforeEach(() => {
-  notices.set([])
   server = fakeServer()
   server.on(search, () => ({
     list: [{ id: uuid(1), rev: 1, columns: { name: 'Bokashi' } }],

@@ -1,7 +1,7 @@
 /** What starts by itself: told, switched, and started by hand, at first only to see what it would do. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { list } from '../../shared/calls/batch/schedule/list.ts'
 import { run } from '../../shared/calls/batch/schedule/run.ts'
 import { set } from '../../shared/calls/batch/schedule/set.ts'
@@ -46,7 +46,6 @@ beforeEach(() => {
   server = fakeServer()
   server.on(list, () => ({ list: schedules }))
 })
-afterEach(() => notices.set([]))
 const open = () =>
   openScreen([{ path: '/admin/schedules', element: <SchedulesScreen /> }], '/admin/schedules')
 const factOf = (name: string) => screen.getAllByText(name).map((term) => term.nextSibling?.textContent)

@@ -3,6 +3,9 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { connectionFound } from '../../web/api/connection.ts'
+import { questions } from '../../web/frame/dialogs.ts'
+import { failures, noticeLog, notices, unreadNotices } from '../../web/frame/notify.ts'
+import { runningJobs } from '../../web/frame/use-job-watch.ts'
 import { changeLocale, startTexts } from '../../web/texts/texts.ts'
 
 // In development React notes for each element by whom it was made, which is for debuggers and took a third of these tests' time.
@@ -66,6 +69,9 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   connectionFound()
+  // What one test told must not end, and draw, in the next.
+  for (const store of [notices, noticeLog, failures, questions, runningJobs]) store.set([])
+  unreadNotices.set(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

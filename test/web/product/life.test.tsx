@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { archive } from '../../../shared/calls/bml/product/archive.ts'
 import { archivelist } from '../../../shared/calls/bml/product/archivelist.ts'
 import { asof } from '../../../shared/calls/bml/product/asof.ts'
@@ -16,7 +16,6 @@ import { setderived } from '../../../shared/calls/bml/product/setderived.ts'
 import { unarchivelist } from '../../../shared/calls/bml/product/unarchivelist.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
-import { notices } from '../../../web/frame/notify.ts'
 import { provideDrawerHost, uuid } from '../screen-kit.tsx'
 import {
   colleagueId,
@@ -31,7 +30,6 @@ import {
 import { listOf, productId } from './samples.ts'
 
 provideDrawerHost()
-afterEach(() => notices.set([]))
 
 const all = ['product:edit', 'product:approve', 'product:set-responsibility', 'product:administer']
 const parentId = uuid(900)

@@ -1,7 +1,7 @@
 /** Without a connection nothing is lost, nothing is told as a fault, and everything goes on once it is back. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvals } from '../../../shared/calls/bml/product/approvals.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { baseList } from '../../../web/features/product/model/draft.ts'
@@ -9,10 +9,6 @@ import { failures, notices } from '../../../web/frame/notify.ts'
 import { loadAllTexts } from '../../../web/texts/texts.ts'
 import { meId, openProduct, productServer, text, viewFor } from './page-kit.tsx'
 
-afterEach(() => {
-  failures.set([])
-  notices.set([])
-})
 const saveKeys = '{Control>}s{/Control}'
 const waiting = 'Keine Verbindung: wird gespeichert, sobald sie wieder da ist.'
 async function edited() {
