@@ -28,6 +28,8 @@ export const invoiceSum = z.strictObject({
   listId: id.optional(),
   products: z.array(id).max(20_000),
   mainCategory: mainCategoryKey.optional(),
+  /** Main category of the product that a line of the scale is for. */
+  productCategory: mainCategoryKey.optional(),
   text: line.optional(),
   /** What the product was called in that list when it was billed. */
   productName: line.optional(),

@@ -114,7 +114,7 @@ function genericDocument(entity: Entity): IndexDocument {
   const keys = isEntityClass(entityclass) ? genericKeys(entityclass) : []
   const values = keys.flatMap((key): IndexRow[] => {
     if (key.name === 'title') return []
-    const stored = at(key.from)
+    const stored = key.of ? key.of(at(key.from)) : at(key.from)
     if (stored === undefined || stored === null) return []
     const list = key.localized ? languages(stored) : ((Array.isArray(stored) ? stored : [stored]) as Scalar[])
     const kept = list

@@ -3,6 +3,7 @@ import type { Secrecy } from '../constants.ts'
 import { locales } from '../constants.ts'
 import type { EntityClassName } from '../model/entity-classes.ts'
 import { entitySchemas } from '../model/entity-schemas.ts'
+import { lineCategories, netByCategory, netOfCategory } from '../rules/pricing/by-category.ts'
 import { strictest } from '../rules/secrecy.ts'
 import type { IndexKind } from './index-query.ts'
 
@@ -121,6 +122,18 @@ const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
   ]),
 }
 
+/** What is searched and is no key of `data`, but made of it. */
+const made: Partial<Record<EntityClassName, readonly GenericKey[]>> = {
+  invoice: lineCategories.map((key) => ({
+    name: netOfCategory(key),
+    from: ['sums'],
+    kind: 'number',
+    many: false,
+    localized: false,
+    of: (sums) => netByCategory((sums ?? []) as Parameters<typeof netByCategory>[0])[key],
+  })),
+}
+
 /** Keys that hold an instant; other dates are days. */
 const moments = new Set(['startedOn', 'endedOn', 'sendDate', 'cancellationDate'])
 
@@ -131,6 +144,8 @@ export interface GenericKey {
   kind: IndexKind
   many: boolean
   localized: boolean
+  /** What it is made of what lies there; that itself if absent. */
+  of?(stored: unknown): unknown
 }
 const known = new Map<EntityClassName, GenericKey[]>()
 /** The searchable keys of a class, one level of objects deep (`staticData.fullname`), or those that it says, also of rows. */
@@ -142,7 +157,7 @@ export function genericKeys(entityclass: EntityClassName): GenericKey[] {
 function keysOfClass(entityclass: EntityClassName): GenericKey[] {
   const own = searched[entityclass]
   const keys = keysOf(entitySchemas[entityclass] as unknown as Schema, [], own ? 2 : 1)
-  return own ? keys.filter(({ name }) => own.has(name)) : keys
+  return [...(own ? keys.filter(({ name }) => own.has(name)) : keys), ...(made[entityclass] ?? [])]
 }
 function keysOf(schema: Schema, from: string[], levels: number): GenericKey[] {
   return Object.entries(unwrap(schema).def.shape ?? {}).flatMap(([key, part]): GenericKey[] => {

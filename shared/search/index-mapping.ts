@@ -9,7 +9,7 @@ import type { IndexKind, IndexMapping } from './index-query.ts'
  * Raise it when documents of the same entities come out differently. Indices made before are then of another version: the
  * embedded one is built anew at the start; of the cloud's the doctor says so, and `npm run ops -- upgrade` builds them anew.
  */
-export const documentVersion = 12
+export const documentVersion = 13
 
 const leaf = (fields: Record<string, IndexKind>): IndexMapping => ({ fields, nested: {} })
 /**

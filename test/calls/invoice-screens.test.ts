@@ -58,6 +58,37 @@ describe('what a filter finds', () => {
     ])
     expect(await admin.call(totals, { attributeFilter: ofYear(2099) })).toEqual({ totals: [], groups: [] })
   })
+  it('is added up by main category, without tax, of the lines that have it', async () => {
+    const line = (amount: number, more: object) => ({
+      rule: 'eu_base',
+      count: 1,
+      price: amount,
+      amount,
+      products: [],
+      ...more,
+    })
+    const feed = { productCategory: 'animal-feed' }
+    const special = line(9.9, { text: 'Label' })
+    await makeDraft(h, {
+      targetYear: 2033,
+      sums: [line(0.1, feed), line(0.2, feed), line(45.5, { mainCategory: 'fertilisers' }), special],
+    })
+    await makeDraft(h, { targetYear: 2033, sums: [line(120, feed)] })
+    await makeDraft(h, { targetYear: 2033, institution: rhine, currency: 'EUR', sums: [special] })
+    await h.indexed()
+    const of2033 = { attributeFilter: ofYear(2033), by: 'category' as const }
+    const of = (currency: string, count: number, net: number) => ({ currency, count, net })
+    expect((await h.as('admin').call(totals, of2033)).groups).toEqual([
+      { key: 'fertilisers', totals: [of('CHF', 1, 45.5)] },
+      { key: 'animal-feed', totals: [of('CHF', 2, 120.3)] },
+      { key: 'none', totals: [of('CHF', 1, 9.9), of('EUR', 1, 9.9)] },
+    ])
+    expect((await h.as('core').call(totals, of2033)).groups.at(-1)).toEqual({
+      key: 'none',
+      totals: [of('CHF', 1, 9.9)],
+    })
+    expect((await h.as('national').call(totals, of2033)).groups).toEqual([])
+  })
   it('is what the viewer may know of', async () => {
     expect((await h.as('core').call(totals, asked)).totals).toEqual([francs])
     expect((await h.as('national').call(totals, asked)).totals).toEqual([])

@@ -139,7 +139,7 @@ export function readsOf(reference: SearchReference) {
     'bml/invoice/load': fc.record({ id: oneOf(theirs.draft, theirs.invoice, theirs.main), rev: maybe(rev) }),
     'bml/invoice/totals': fc.record({
       attributeFilter: classes.invoice.filter,
-      by: maybe(oneOf('institution' as const, 'month' as const)),
+      by: maybe(oneOf('institution' as const, 'category' as const, 'month' as const)),
     }),
     'bml/invoice/preview': fc.record({ companyId: oneOf(...companies) }),
     'bml/invoice/runresult': fc.record({ jobId: oneOf(...jobs) }),

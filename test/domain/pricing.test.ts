@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { feeSchedule } from '../../shared/model/fee-schedule.ts'
+import { netByCategory } from '../../shared/rules/pricing/by-category.ts'
 import { lineAmount, percentOf, raised, sumOf } from '../../shared/rules/pricing/decimal.ts'
 import { type BilledItem, priceInvoice, totalsOf } from '../../shared/rules/pricing/price.ts'
 import { below, byHand, half, institution, item, items, schedule, special } from './pricing.fixtures.ts'
@@ -128,6 +129,24 @@ describe('for every invoice', () => {
         expect(Math.round(net * 100)).toBe(cents)
         expect(gross).toBe(sumOf([net, vat]))
         for (const { amount } of lines) expect(String(amount)).toMatch(/^-?\d+(\.\d{1,2})?$/)
+      }),
+    )
+  })
+  it('the sum is that of its main categories, and each has what its products are billed', () => {
+    fc.assert(
+      fc.property(type, some(true), specials, scheduled, (type, items, specialItems, schedule) => {
+        const lines = priceInvoice(type, { items, specialItems }, schedule)
+        const by = netByCategory(lines)
+        expect(sumOf(Object.values(by).map(Number))).toBe(totalsOf(lines, schedule.vatPercent).net)
+        for (const key of ['fertilisers', 'animal-feed', 'antiparasitica']) {
+          const own = items
+            .filter(({ mainCategory }) => mainCategory === key)
+            .map(({ productId }) => productId)
+          const billed = lines.filter(
+            ({ scope, products }) => scope !== undefined && products.every((id) => own.includes(id)),
+          )
+          expect(by[key] ?? 0).toBe(sumOf(billed.map(({ amount }) => amount)))
+        }
       }),
     )
   })

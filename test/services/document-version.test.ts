@@ -8,7 +8,7 @@ import { indexed, store } from '../fixtures/indexed-entities.ts'
 
 /** The version of documents, and what they are in it. */
 const recorded = {
-  documentVersion: 12,
+  documentVersion: 13,
   product: 'b21bec43c4ffc7bd',
   company: 'df905e1e323e5ac0',
   generic: '79a161dc7d1e222d',

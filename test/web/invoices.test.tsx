@@ -75,6 +75,7 @@ beforeEach(() => {
           order: 1,
           mainCategoryKey: 'fertilisers',
         }),
+        entity('category', fixedIds.mainCategory.fertilisers, { title: { de_DE: 'Düngemittel' }, order: 1 }),
       ],
       list: [entity('list', base, { title: { de_DE: 'Basisdaten' }, isBasedata: true })],
     },
@@ -389,14 +390,25 @@ describe('an invoice', () => {
   })
 })
 
-it('shows what a year comes to, by institution and month', async () => {
+it('shows what a year comes to, by institution, main category and month', async () => {
+  const part = (key: string, net: number) => ({ key, totals: [{ currency: 'CHF', count: 1, net }] })
   server.on(totals, ({ by }) => ({
     totals: [sum],
-    groups: [{ key: by === 'month' ? '2026-01' : aare, totals: [sum] }],
+    groups:
+      by === 'category'
+        ? [part('fertilisers', 2400), part('none', 1)]
+        : [{ key: by === 'month' ? '2026-01' : aare, totals: [sum] }],
   }))
   open('/invoice/picture?year=2026')
+  const rowOf = (name: string) =>
+    screen.getByRole('rowheader', { name }).closest('tr')!.textContent!.replace(/\s/g, ' ')
   expect(await screen.findByRole('rowheader', { name: 'Aaretal' })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Januar' })).toBeTruthy()
+  // Parts of invoices have no tax of their own.
+  expect(await screen.findByRole('rowheader', { name: 'Düngemittel' })).toBeTruthy()
+  expect(rowOf('Düngemittel')).toBe('Düngemittel12.400,00')
+  expect(rowOf('Ohne Hauptkategorie')).toBe('Ohne Hauptkategorie11,00')
+  expect(rowOf('Aaretal')).toBe('Aaretal22.401,002.595,48')
 })
 
 describe('what the list asks', () => {

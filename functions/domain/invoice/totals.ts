@@ -1,19 +1,30 @@
 /** What the invoices come to that a search finds: the questions that the index is asked, and what their answers mean. */
-import type { totals } from '../../../shared/calls/bml/invoice/totals.ts'
-import type { OutputOf } from '../../../shared/contract.ts'
+import { lineCategories, netOfCategory } from '../../../shared/rules/pricing/by-category.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { and } from '../../../shared/search/combine.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 import type { IndexAggregate, IndexAggregateResult, IndexQuery } from '../../../shared/search/index-query.ts'
+import { all } from '../../../shared/search/visibility.ts'
 import { planAggregates, planQuery, type Scope, withValue } from '../search-calls/plan.ts'
 
-type Sums = OutputOf<typeof totals>['totals'][number]
 /** Documents that are summed up together; without a key all of them. */
 export interface Group {
   key: string
   where: IndexQuery
+  /** What is summed up. */
+  fields: { net: string; vat?: string; gross?: string }
 }
 const fields = { net: 'totals.net', vat: 'totals.vat', gross: 'totals.gross' } as const
+/** Whole invoices, by what they say in the field. */
+export const groupOf = (key: string, where: IndexQuery) => ({ key, where, fields })
+/** All of them together. */
+export const whole = groupOf('', all)
+/** The parts of the invoices that each main category has. */
+export const categoryGroups: readonly Group[] = lineCategories.map((key) => ({
+  key,
+  where: all,
+  fields: { net: netOfCategory(key) },
+}))
 /** Institutions that are told apart, and currencies. */
 const maxGroups = 50
 const maxCurrencies = 10
@@ -38,7 +49,7 @@ export function monthsOf(scope: Scope, year: number): Group[] | Refusal {
     }
     const where = planQuery(scope, { attributeFilter })
     if (isRefusal(where)) return where
-    groups.push({ key: `${year}-${month}`, where })
+    groups.push(groupOf(`${year}-${month}`, where))
   }
   return groups
 }
@@ -54,7 +65,7 @@ export function askSums(
   for (const currency of currencies) {
     const inCurrency = withValue(scope, 'currency', currency)
     if (isRefusal(inCurrency)) return inCurrency
-    for (const { key, where } of groups) {
+    for (const { key, where, fields } of groups) {
       const narrowed = and(where, inCurrency)
       const add = (name: string, kind: IndexAggregate['kind'], field: string) => {
         const planned = planAggregates(scope, { aggregate: { kind, field } })
@@ -70,7 +81,7 @@ export function askSums(
         const refused = add(name, 'sum', field)
         if (refused) return refused
       }
-      const refused = add('count', 'count', fields.gross)
+      const refused = add('count', 'count', fields.net)
       if (refused) return refused
     }
   }
@@ -80,16 +91,16 @@ export function askSums(
 const hundredths = (value: unknown): number => Math.round(Number(value ?? 0) * 100) / 100
 
 /** What a group comes to in each currency that it has. */
-export const sumsOf = (
+export function sumsOf<F extends Group['fields']>(
   found: Readonly<Record<string, IndexAggregateResult>>,
   currencies: readonly string[],
-  { key }: Pick<Group, 'key'>,
-): Sums[] =>
-  currencies.flatMap((currency) => {
+  { key, fields }: { key: string; fields: F },
+) {
+  return currencies.flatMap((currency) => {
     const of = (sum: string) => found[nameOf(currency, key, sum)]?.value
     const count = Number(of('count') ?? 0)
-    const { net, vat, gross } = { net: of('net'), vat: of('vat'), gross: of('gross') }
-    return count === 0
-      ? []
-      : [{ currency, count, net: hundredths(net), vat: hundredths(vat), gross: hundredths(gross) }]
+    if (count === 0) return []
+    const amounts = Object.keys(fields).map((sum) => [sum, hundredths(of(sum))])
+    return [{ currency, count, ...(Object.fromEntries(amounts) as { [K in keyof F]: number }) }]
   })
+}

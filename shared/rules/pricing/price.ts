@@ -45,6 +45,8 @@ export interface PricedLine {
   listId?: string
   products: string[]
   mainCategory?: string
+  /** Main category of the product, where the line is for one of the scale. */
+  productCategory?: string
   /** Of special items and of entries that were added by hand. */
   text?: string
 }
@@ -78,7 +80,7 @@ function discountFor(
 }
 
 function itemLine(item: BilledItem, schedule: FeeSchedule, type: FeeType, count: number): PricedLine {
-  const { scope, productId, listId } = item
+  const { scope, productId, listId, mainCategory } = item
   const price = schedule[scope][type]
   const discount = discountFor(item, schedule[scope].discounts)
   return {
@@ -91,6 +93,7 @@ function itemLine(item: BilledItem, schedule: FeeSchedule, type: FeeType, count:
     productId,
     listId,
     products: [productId],
+    ...(mainCategory !== undefined && { productCategory: mainCategory }),
   }
 }
 

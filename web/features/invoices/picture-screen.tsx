@@ -1,4 +1,4 @@
-/** What the invoices of a year come to: by institution and month, drawn and in numbers, in each currency. */
+/** What the invoices of a year come to: by institution, main category and month, drawn and in numbers, in each currency. */
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import Select from '@cloudscape-design/components/select'
@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { totals } from '../../../shared/calls/bml/invoice/totals.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { invoiceYear } from '../../../shared/model/fee-schedule.ts'
+import { noCategory } from '../../../shared/rules/pricing/by-category.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Page } from '../../frame/page.tsx'
 import { useLocale } from '../../texts/texts.ts'
@@ -34,8 +35,10 @@ export function InvoicePictureScreen() {
     .sort((a, b) => b - a)
     .map((one) => ({ value: String(one), label: String(one) }))
   const byInstitution = useCall(totals, { attributeFilter: billedInYear(year), by: 'institution' })
+  const byCategory = useCall(totals, { attributeFilter: billedInYear(year), by: 'category' })
   const byMonth = useCall(totals, { attributeFilter: datedInYear(year), by: 'month', year })
-  const error = byInstitution.error ?? byMonth.error
+  const asked = [byInstitution, byCategory, byMonth]
+  const error = asked.find((one) => one.error)?.error
   const isEmpty = byInstitution.data?.totals.length === 0 && byMonth.data?.totals.length === 0
   return (
     <Page
@@ -51,10 +54,7 @@ export function InvoicePictureScreen() {
       }
     >
       {error ? (
-        <ErrorState
-          error={error}
-          onRetry={() => void Promise.all([byInstitution.mutate(), byMonth.mutate()])}
-        />
+        <ErrorState error={error} onRetry={() => void Promise.all(asked.map((one) => one.mutate()))} />
       ) : isEmpty ? (
         <Container>
           <EmptyState title={t('picture.none')} />
@@ -67,6 +67,21 @@ export function InvoicePictureScreen() {
               what={t('field.institution')}
               nameOf={words.institution}
               words={words}
+            />
+          </Container>
+          <Container
+            header={
+              <Header variant="h2" description={t('picture.byCategoryText')}>
+                {t('picture.byCategory')}
+              </Header>
+            }
+          >
+            <Groups
+              answer={byCategory.data}
+              what={t('picture.category')}
+              nameOf={(key) => (key === noCategory ? t('picture.noCategory') : words.mainCategory(key))}
+              words={words}
+              isNet
             />
           </Container>
           <Container
@@ -103,11 +118,14 @@ function Groups({
   what,
   nameOf,
   words,
+  isNet = false,
 }: {
   answer: Answer | undefined
   what: string
   nameOf(key: string): string
   words: InvoiceWords
+  /** Of parts of invoices, which have no tax of their own. */
+  isNet?: boolean
 }) {
   const { t } = words
   const { amount, money } = useMoney()
@@ -130,7 +148,7 @@ function Groups({
                   <th scope="col">{t('sum.invoices')}</th>
                   <th scope="col">{`${t('sum.net')} (${whole.currency})`}</th>
                   <th scope="col">{t('picture.share')}</th>
-                  <th scope="col">{t('sum.gross')}</th>
+                  {!isNet && <th scope="col">{t('sum.gross')}</th>}
                 </tr>
               </thead>
               <tbody>
@@ -145,7 +163,7 @@ function Groups({
                         style={{ inlineSize: `${(Math.abs(net) * 100) / largest}%` }}
                       />
                     </td>
-                    <td>{amount(gross)}</td>
+                    {gross !== undefined && <td>{amount(gross)}</td>}
                   </tr>
                 ))}
               </tbody>
@@ -155,7 +173,7 @@ function Groups({
                   <td>{format(whole.count)}</td>
                   <td>{amount(whole.net)}</td>
                   <td />
-                  <td>{money(whole.gross, whole.currency)}</td>
+                  {!isNet && <td>{money(whole.gross, whole.currency)}</td>}
                 </tr>
               </tfoot>
             </table>

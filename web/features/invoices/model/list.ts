@@ -1,5 +1,6 @@
 /** The list of invoices: its state in the address, which of them it shows, its conditions and its columns. Pure. */
 import * as z from 'zod'
+import { lineCategories, netOfCategory } from '../../../../shared/rules/pricing/by-category.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import { and } from '../../../../shared/search/combine-filters.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
@@ -61,7 +62,11 @@ export function listFilter(
 
 export const filterGroups = ['invoice'] as const
 /** Ids, and what the choice beside the search asks. */
-const hidden = new Set(['id', 'deleted', 'rev', 'companyId', 'sums.products'])
+const hidden = new Set([
+  ...['id', 'deleted', 'rev', 'companyId', 'sums.products'],
+  // Parts of the net, for the picture of the year.
+  ...lineCategories.map(netOfCategory),
+])
 export const invoiceFilterFields = (
   catalogue: readonly CatalogueField[],
   words: FieldWords,
