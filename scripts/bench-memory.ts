@@ -8,15 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withOwned } from '../functions/domain/entity/owned.ts'
-import { uniqueValues } from '../functions/domain/entity/unique-values.ts'
 import { openEmbedded } from '../functions/wiring/embedded.ts'
-import { fixedIds } from '../shared/constants.ts'
-import type { Entity } from '../shared/model/entity.ts'
-import { entitySchemas } from '../shared/model/entity-schemas.ts'
-import { benchInstitutions, fill } from './bench/app.ts'
-import { benchId, productEntity } from './bench/generate.ts'
-import { billedYear, largeCompanies } from './bench-memory/large.ts'
+import { fill } from './bench/app.ts'
+import { billedProduct, putSchedules } from './bench/billed.ts'
+import { largeCompanies } from './bench-memory/large.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,51 +29,14 @@ const [products, kilobytes, memory] = [values.products, values.text, values.memo
   number,
 ]
 
-/** A product that one of the large companies distributes in all of its lists. */
-function productOf(i: number): Entity {
-  const company = largeCompanies[i % largeCompanies.length]!
-  const { data, ...rest } = productEntity(i, benchInstitutions)
-  const listData = structuredClone(data.listData)
-  const companies = { c1: { company, role: 'distributor', _order: 1 } }
-  for (const list of Object.values(listData))
-    Object.assign(list, { _active: true, _archived: false, _companies: companies })
-  const textValue = `${i} `.repeat((kilobytes * 1000) / `${i} `.length)
-  Object.assign(listData[fixedIds.list.base]!, { 'bench-f2': { textValue } })
-  return { ...rest, id: benchId(`memory/${i}`), data: { ...data, listData } }
-}
-
-/** What the products are billed by. */
-function scheduleOf(institution: string): Entity {
-  const fees = { base: 120, base_16plus: 60, extraCategories: 45, restBase: 80, restMonthly: 10 }
-  const data = withOwned(
-    'feeschedule',
-    entitySchemas.feeschedule.parse({
-      institution,
-      year: billedYear,
-      currency: 'CHF',
-      vatPercent: 8.1,
-      eu: fees,
-      national: fees,
-    }),
-  )
-  const { data: _, ...rest } = productEntity(0, benchInstitutions)
-  return { ...rest, id: benchId(`schedule/${institution}`), entityclass: 'feeschedule', data }
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'inputlist-bench-memory-'))
 await fill(dataDir, 0)
 const app = await openEmbedded({ dataDir, log: () => {}, users: [] })
-for (const institution of Object.values(benchInstitutions)) {
-  const schedule = scheduleOf(institution)
-  await app.ports.entities.put(schedule, {
-    expectRev: 0,
-    unique: uniqueValues('feeschedule', schedule.data),
-  })
-}
+await putSchedules(app.ports)
 let bytes = 0
 const all = products * largeCompanies.length
 for (let i = 0; i < all; i++) {
-  const one = productOf(i)
+  const one = billedProduct(i, largeCompanies[i % largeCompanies.length]!, kilobytes)
   bytes += JSON.stringify(one.data).length
   await app.ports.entities.put(one, { expectRev: 0 })
 }

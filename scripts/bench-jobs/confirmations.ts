@@ -1,28 +1,16 @@
 /** Listing confirmations that are sent, beside their documents printed by Chromium alone. */
 import createCall from '../../functions/calls/bml/product/createlistingconfirmation.ts'
 import sendCall from '../../functions/calls/bml/product/sendlistingconfirmation.ts'
-import type { PdfMaker } from '../../functions/ports/pdf-maker.ts'
 import type { openEmbedded } from '../../functions/wiring/embedded.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { actorOf } from '../../shared/rules/actor.ts'
+import type { keeping } from '../bench/keeping.ts'
 import { demoAccount } from '../seed/people.ts'
 
 type Ports = Awaited<ReturnType<typeof openEmbedded>>['ports']
 /** Units of the kind that are done at the same time. */
 const atOnce = 4
-
-/** Keeps the last page that was printed. */
-export function keeping(pdf: PdfMaker) {
-  let last: Parameters<PdfMaker['print']> | undefined
-  const kept: PdfMaker = {
-    print: (...page) => {
-      last = page
-      return pdf.print(...page)
-    },
-  }
-  return { pdf: kept, last: () => last }
-}
 
 /** What makes a confirmation of a product of the demonstration that may be sent, and sends it. */
 async function findConfirmable(ports: Ports) {

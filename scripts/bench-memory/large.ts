@@ -1,5 +1,4 @@
 import { benchId } from '../bench/generate.ts'
 
-export const billedYear = 2026
 /** Companies of many products: in different units of an invoice run of companies by their numbers. */
 export const largeCompanies = [benchId('company/0'), benchId('company/10')]
