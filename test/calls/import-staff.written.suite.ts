@@ -62,6 +62,23 @@ export function importedAsSaved(world: () => StaffWorld): void {
       )
       expect((await Promise.all(stored)).filter(Boolean)).toEqual([])
     })
+    it('merges no companies: what a merge writes is no place of an import', async () => {
+      const w = world()
+      const at = '2026-01-01T04:00:00.000Z'
+      const said = (key: string, more: Json) => {
+        const item = company(key, `${key} AG`, 'Bern')
+        return { ...item, data: { ...item.data, ...more } }
+      }
+      const job = await w.take([
+        said('into', { mergedInto: { company: ids.company.belmont, job: ids.nothing, at } }),
+        said('from', {
+          mergedFrom: { [ids.company.belmont]: { name: 'x', numbers: [], job: ids.nothing, at } },
+        }),
+      ])
+      expect(job).toMatchObject({ failed: 2, result: { created: 0, rejected: 2 } })
+      const places = job.errors.map(({ message }) => message.split(':')[0])
+      expect(places).toEqual(['/mergedInto/company', `/mergedFrom/${ids.company.belmont}/name`])
+    })
     it('does not keep an item out where it was stored before', async () => {
       const w = world()
       const field = { type: 'textfield', path: 'basis-f91', displayKey: 'main', title: { de_DE: 'Früher' } }

@@ -46,12 +46,16 @@ export function rowOf(kind: Kind, tokens: Tokens): string[] | undefined {
 const keysOfProduct = new Set(['derivedProductId', 'isNationalPartner', 'isNationalPartnerInitial'])
 const keysOfList = new Set([...editableKeys, '_responsible', '_active', '_linked'])
 
+/** What a merge alone writes: an import that says it would merge companies without any merge, which nobody could undo. */
+const keysOfMerge = new Set(['mergedInto', 'mergedFrom'])
+
 /**
  * Whether an import may write there. Not what the server keeps itself (who activated and when, former names, the
- * archive), and not approvals, which go their own way (approvals.ts).
+ * archive, merges), and not approvals, which go their own way (approvals.ts).
  */
 export function mayWrite(kind: Kind, tokens: Tokens): boolean {
   const [first = '', list, key] = tokens
+  if (kind === 'company' && keysOfMerge.has(first)) return false
   if (kind !== 'product') return first !== 'importKey'
   if (first !== 'listData') return keysOfProduct.has(first)
   return list === undefined || key === undefined || keysOfList.has(key) || fieldPathPattern.test(key)
