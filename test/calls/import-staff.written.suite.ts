@@ -1,11 +1,23 @@
 /** What a save refuses, an import refuses too: it drops nothing in silence, and judges what it writes alone. */
 import { describe, expect, it } from 'vitest'
 import { uniqueKey } from '../../functions/domain/entity/unique-values.ts'
+import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { run } from '../../shared/calls/bml/import/run.ts'
+import { archive } from '../../shared/calls/bml/product/archive.ts'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import type { ListData } from '../../shared/model/product.ts'
 import { ids } from './harness.ts'
 import { company } from './import-items.ts'
-import { base, type Json, product, type StaffWorld, source } from './import-staff.world.ts'
+import {
+  base,
+  fr,
+  type Json,
+  messages,
+  national,
+  product,
+  type StaffWorld,
+  source,
+} from './import-staff.world.ts'
 
 const firm = { company: ids.company.belmont, role: 'manufacturer' }
 const row = { component: ids.component.horn, secrecy: 'public' }
@@ -129,6 +141,28 @@ export function importedAsSaved(world: () => StaffWorld): void {
         colour: 'red',
         baseData: { name: 'Neu AG' },
       })
+    })
+    it('changes nothing of an archived product, outside of its lists neither, and deactivates it nowhere', async () => {
+      const w = world()
+      const told = (key: string, top: Json) => {
+        const item = product(key, { [fr]: national() })
+        return { ...item, data: { isNationalPartner: false, ...top, ...item.data } }
+      }
+      await w.take([told('above-shelved', {}), told('shelved', {})])
+      const { id } = await w.get('shelved')
+      await w.h.as('admin').call(archive, { id, rev: await w.h.revOf(id) })
+      const before = await w.h.ports.entities.get(id)
+      const above = { derivedProductId: { $key: 'product:above-shelved' } }
+      const job = await w.take([told('shelved', { isNationalPartner: true, ...above })])
+      const isLeft = (place: string) =>
+        expect.stringMatching(`taken without .*${place}.*the list is archived`)
+      expect(messages(job)).toEqual([isLeft('/isNationalPartner')])
+      expect(messages(job)).toEqual([isLeft('/derivedProductId')])
+      const retire = { list: fr, keep: ['above-shelved'] }
+      const { jobId } = await w.h.as('admin').call(run, { source, items: [], retire })
+      await w.h.worked()
+      expect(await w.h.as('admin').call(checkstatus, { id: jobId })).toMatchObject({ status: 'complete' })
+      expect(await w.h.ports.entities.get(id)).toEqual(before)
     })
   })
 }

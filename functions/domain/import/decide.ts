@@ -97,7 +97,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
     fields,
     last: last.values,
     resolve: (value) => resolved(value, c.references),
-    isFrozen: ([root, list = '']) => root === 'listData' && (isArchived || archived.has(list)),
+    isFrozen: ([root, list = '']) => isArchived || (root === 'listData' && archived.has(list)),
     issuesAt,
   })
   data['importKey'] = `${c.source}:${item.key}`

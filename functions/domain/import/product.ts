@@ -91,7 +91,7 @@ export function finishProduct(data: ProductData, c: ProductImport): ProductData 
 
 /**
  * The product deactivated in a list, undefined where it is not active there, or not by the register: staff may have
- * activated it again since it was gone.
+ * activated it again since it was gone. What is archived takes no changes.
  */
 export function retired(
   data: ProductData,
@@ -102,7 +102,7 @@ export function retired(
 ): ProductData | undefined {
   const found = data.listData[list]
   const isRegisters = memory?.hashes[`/listData/${list}/_active`] === hashOf(true)
-  if (!found?._active || found._archived || !isRegisters) return undefined
+  if (!found?._active || data.archived || found._archived || !isRegisters) return undefined
   const stamp = { deactivatedOn: now, deactivatedBy: account }
   return withList(data, list, withKeys(found, { _active: false, ...stamp }))
 }
