@@ -117,6 +117,8 @@ export const invoice = z.strictObject({
   slot: z.string().max(200).optional(),
   /** The job that is sending it. */
   sendJob: id.optional(),
+  /** Its mail may be going out up to then, whatever has become of the job: nobody sends or cancels it before. */
+  mailedUntil: instant.optional(),
   /** Why it was not sent, if the last try failed. */
   failure: z.strictObject({ message: text, text: message.optional() }).optional(),
   /** Written with its number: nothing of it changes from then on. */

@@ -94,7 +94,7 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
     'invoiceAddress',
     'yearlyInvoiceRun',
   ],
-  invoice: ['cc', 'sendJob', 'failure', 'sentTo', 'mailedAgain', 'slot', 'unindex'],
+  invoice: ['cc', 'sendJob', 'mailedUntil', 'failure', 'sentTo', 'mailedAgain', 'slot', 'unindex'],
   batchjob: ['config', 'startedBySub'],
 }
 

@@ -106,6 +106,27 @@ it('marks of a draft that is joined stay, and go back with it', async () => {
   expect((await stored(h, theirs.id)).unindex).toEqual([mark])
 })
 
+it('marks of an invoice that was cancelled before the merge stay on the draft that bills its product', async () => {
+  const product = await products(goes)
+  await run(h, only)
+  const theirs = (await draftOf(goes))!
+  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
+  await change<Invoice>(h, theirs.id, (data) => {
+    Object.assign(data, {
+      unindex: [mark],
+      number: 'aare-2026-000001',
+      sendDate: '2026-03-01T04:00:00.000Z',
+      cancellationDate: '2026-03-02T04:00:00.000Z',
+    })
+    delete data.slot
+  })
+  await merging(h)
+  await run(h, { ...only, companies: [stays] })
+  const made = (await draftOf(stays))!
+  expect(made.data.sums.map(({ productId }) => productId)).toContain(product)
+  expect(made.data.unindex).toEqual([mark])
+})
+
 it('a draft stays with its reason where the other one of the year has its number, and nothing that was billed is billed again', async () => {
   await products(stays)
   const billed = await products(goes)

@@ -10,8 +10,10 @@ import { load } from '../../shared/calls/bml/invoice/load.ts'
 import { markinvoicesaspseudosent } from '../../shared/calls/bml/invoice/markinvoicesaspseudosent.ts'
 import { sendInvoices } from '../../shared/calls/bml/invoice/sendInvoices.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { fixedIds } from '../../shared/constants.ts'
 import type { CompanyData } from '../../shared/model/company.ts'
 import { invoiceState } from '../../shared/model/invoice.ts'
+import type { ProductData } from '../../shared/model/product.ts'
 import { change } from './confirmations.world.ts'
 import { failureOf, type Harness, ids, refusal, startHarness } from './harness.ts'
 import {
@@ -286,6 +288,25 @@ describe('what has to be mended first', () => {
     await send(id)
     expect((await stored(h, id)).number).toBe('aare-2032-000001')
   })
+})
+
+it('is told where a special item of the draft is gone; made anew it is sent without it', async () => {
+  const year = 2034
+  await makeSchedule(h, { year })
+  const special = { institution: aare, year, text: 'Label', amount: 15 }
+  const product = await makeProduct(h, { company: belmont, _invoiceSpecialItems: { one: special } })
+  const order = { institutions: [aare], companies: [belmont], targetYear: year }
+  await run(h, order)
+  const isOfYear = ({ data }: { data: { targetYear: number } }) => data.targetYear === year
+  const { id } = (await invoices(h)).find(isOfYear)!
+  await change<ProductData>(h, product, ({ listData }) => {
+    listData[fixedIds.list.base]!._invoiceSpecialItems = {}
+  })
+  expect(await send(id)).toMatchObject({ failed: 1, keys: ['invoiceSpecialGone'] })
+  expect(await stored(h, id)).not.toHaveProperty('number')
+  await run(h, order)
+  expect(await send(id)).toMatchObject({ failed: 0 })
+  expect((await stored(h, id)).sums.map(({ text }) => text)).not.toContain('Label')
 })
 
 describe('who reads them', () => {

@@ -10,16 +10,31 @@ const payment = {
   language: 'de_DE' as const,
 }
 
-test('two invoices have two references of digits, also where only what their numbers begin with differs', () => {
+test.each([
+  ['of digits', 'CH4431999123000889012', /\b\d\d( \d{5}){5}\b/, /^\d{12}2026000001\d$/],
+  ['of letters', 'CH9300762011623852957', /\bRF\d\d( [A-Z0-9]{1,4})+\b/, /^RF\d\dAARE2026000001$/],
+])('no two invoices have one reference %s', (_, iban, form, ofFirst) => {
   const referenceOf = (number: string) =>
-    /\b\d\d( \d{5}){5}\b/.exec(
-      paymentPartMaker.svg({ ...payment, iban: 'CH4431999123000889012', number }) ?? '',
-    )?.[0]
-  const references = ['aare-2026-000001', 'thun-2026-000001', 'thun-2027-000001', 'thun-2027-000002'].map(
-    referenceOf,
-  )
-  expect(references[0]?.replaceAll(' ', '')).toMatch(/2026000001\d$/)
-  expect(new Set(references).size).toBe(4)
+    form.exec(paymentPartMaker.svg({ ...payment, iban, number }) ?? '')?.[0].replaceAll(' ', '')
+  const prefixes = [
+    'aare',
+    'thun',
+    'AARE',
+    'a-are',
+    'aa.re',
+    'aäre',
+    'аare',
+    'an-institution-with-a-long-name',
+  ]
+  const numbers = [
+    ...prefixes.map((prefix) => `${prefix}-2026-000001`),
+    'thun-2027-000001',
+    'thun-2027-000002',
+  ]
+  const references = numbers.map(referenceOf)
+  expect(references[0]?.replace(/^0+(?=\d{23})/, '')).toMatch(ofFirst)
+  expect(references).not.toContain(undefined)
+  expect(new Set(references).size).toBe(numbers.length)
 })
 
 test('a name that is longer than the standard allows is cut between two characters', () => {

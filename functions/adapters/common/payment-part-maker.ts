@@ -5,21 +5,30 @@ import { cutText } from '../../../shared/rules/cut-text.ts'
 import type { Payment, PaymentPartMaker, PaymentParty } from '../../ports/payment-part-maker.ts'
 
 /** Digits of a QR reference before its check digit; letters of a creditor reference behind `RF` and its check digits. */
-const [qrDigits, prefixDigits, creditorLetters] = [26, 12, 21]
+const [qrDigits, creditorLetters] = [26, 21]
+/** Places that stand for what a number begins with, in either. */
+const [qrPrefix, creditorPrefix] = [12, 11]
 const languages = { de: 'DE', fr: 'FR', it: 'IT' } as const
 
-/** The number as banks carry it: with an account for QR references its digits, with another its letters and digits. */
+/**
+ * The number as banks carry it: digits with an account for QR references, letters and digits with another. No two invoices may have one
+ * reference: where a number begins with more than fits, or with signs that are left out or read the same, its hash stands for that.
+ */
 function referenceOf({ iban, number }: Payment): string | undefined {
+  const [, prefix = number, rest = ''] = /^(.*)-(\d{4}-\d+)$/.exec(number) ?? []
+  const hash = createHash('sha256').update(prefix).digest()
+  const count = rest.replaceAll(/\D/g, '')
   if (isQRIBAN(iban)) {
-    // What the number begins with has letters, and no two invoices may have one reference: its hash stands for it.
-    const [, prefix = number, rest = ''] = /^(.*)-(\d{4}-\d+)$/.exec(number) ?? []
-    const hash = createHash('sha256').update(prefix).digest().readUIntBE(0, 6) % 10 ** prefixDigits
-    const own = `${hash}`.padStart(prefixDigits, '0') + rest.replaceAll(/\D/g, '')
+    const own = `${hash.readUIntBE(0, 6) % 10 ** qrPrefix}`.padStart(qrPrefix, '0') + count
     const digits = own.slice(-qrDigits).padStart(qrDigits, '0')
     return digits + calculateQRReferenceChecksum(digits)
   }
-  const letters = number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-  return letters.length === 0 || letters.length > creditorLetters
+  const plain = prefix.toUpperCase() + count
+  const letters =
+    /^[a-z0-9]+$/.test(prefix) && plain.length <= creditorLetters
+      ? plain
+      : hash.toString('hex').slice(0, creditorPrefix).toUpperCase() + count
+  return letters.length > creditorLetters
     ? undefined
     : `RF${calculateSCORReferenceChecksum(letters)}${letters}`
 }

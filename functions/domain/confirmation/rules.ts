@@ -15,6 +15,7 @@ import { ofList, productSubject } from '../../../shared/rules/product-subject.ts
 import { notAllowed, type Refusal, refuseInput, refuseRule } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import { idNotFound } from '../entity/class-rules.ts'
+import { isMailing } from '../job/mailing.ts'
 
 /** Confirmations of a product that are not sent, at most. */
 export const mostDrafts = 100
@@ -43,10 +44,6 @@ export const tooManyDrafts = (): Refusal =>
     `The product has ${mostDrafts} confirmations that are not sent. Send or delete some of them first.`,
     { params: { most: String(mostDrafts) } },
   )
-
-/** Has the mail been given the time that it may still go out in? */
-export const isMailing = ({ mailedUntil }: Pick<ListingConfirmation, 'mailedUntil'>, now: string): boolean =>
-  mailedUntil !== undefined && now < mailedUntil
 
 /** What nobody changes: what was sent, what is being sent, and what may have been sent although its job was stopped. */
 export const fixedRefusal = ({

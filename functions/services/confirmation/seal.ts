@@ -3,8 +3,9 @@ import { isCallError, tooBusy } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Confirmation, ListingConfirmation } from '../../../shared/model/confirmation.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
-import { confirmationRule, isConfirmation, isMailing } from '../../domain/confirmation/rules.ts'
+import { confirmationRule, isConfirmation } from '../../domain/confirmation/rules.ts'
 import { uniqueValues } from '../../domain/entity/unique-values.ts'
+import { isMailing } from '../../domain/job/mailing.ts'
 import type { EntityStore, Write } from '../../ports/entity-store.ts'
 import { untilSaved } from '../entity/turns.ts'
 
@@ -13,10 +14,6 @@ interface SealPorts {
   entities: EntityStore
   clock: { now(): string }
 }
-/** Milliseconds after which whoever was mailing has ended: a unit of workers/confirmation.ts gets 120 seconds. */
-const mailingTime = 300_000
-export const mailingTill = (now: string): string => new Date(Date.parse(now) + mailingTime).toISOString()
-
 /** Of the one that is to be sent, what is stored now. */
 export const current = async (
   entities: Pick<EntityStore, 'get'>,

@@ -12,15 +12,11 @@ import { isRefusal, notAllowed, type Refusal } from '../../../shared/rules/refus
 import { contentOf } from '../../domain/confirmation/content.ts'
 import { confirmationHtml, fileNameOf, marginsOf } from '../../domain/confirmation/html.ts'
 import { recipientsOf } from '../../domain/confirmation/problems.ts'
-import {
-  confirmationRule,
-  fixedRefusal,
-  isMailing,
-  outdatedRefusal,
-} from '../../domain/confirmation/rules.ts'
+import { confirmationRule, fixedRefusal, outdatedRefusal } from '../../domain/confirmation/rules.ts'
 import { documentKey, numberOf } from '../../domain/confirmation/sent.ts'
 import { checkAddress, codeText, statementOf, statementType } from '../../domain/confirmation/statement.ts'
 import { isOver, mayView } from '../../domain/job/job.ts'
+import { isMailing, mailingTill } from '../../domain/job/mailing.ts'
 import { type Why, whyOf } from '../../domain/job/why.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import type { FileStore } from '../../ports/file-store.ts'
@@ -35,7 +31,7 @@ import { type StartPorts, startJob } from '../job/start.ts'
 import { printedConfirmation } from './document.ts'
 import { judge } from './make.ts'
 import type { Confirmable, ConfirmPorts } from './open.ts'
-import { current, keepSent, leaveMailing, mailingTill, type Sent, seal, written } from './seal.ts'
+import { current, keepSent, leaveMailing, type Sent, seal, written } from './seal.ts'
 
 export interface SendConfig {
   confirmationId: string

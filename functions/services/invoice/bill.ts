@@ -7,7 +7,7 @@ import type { Bill, Invoice } from '../../../shared/model/invoice.ts'
 import { invoicesName } from '../../../shared/model/references.ts'
 import { liveStandard } from '../../../shared/rules/approval.ts'
 import { dayOf } from '../../../shared/rules/dates.ts'
-import type { InvoiceType, SpecialItem } from '../../../shared/rules/pricing/price.ts'
+import type { InvoiceType } from '../../../shared/rules/pricing/price.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import {
   type BillingContext,
@@ -30,10 +30,10 @@ import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
 import type { ReferenceData } from '../../ports/reference-data.ts'
 import { namingPages } from '../entity/naming.ts'
 import { untilSaved } from '../entity/turns.ts'
-import { hexDigest } from '../hex-digest.ts'
 import { loadParents } from '../product/parents.ts'
 import { type Biller, type Decided, inBillingTurn, keep, madeBy } from './keep.ts'
 import { scheduleOf } from './schedule.ts'
+import { type Special, specialItemsOf } from './special-items.ts'
 
 export interface BillPorts {
   entities: EntityReader
@@ -99,37 +99,26 @@ async function open(ports: BillPorts, companyId: string, request: BillRequest): 
   return { company, products: living, invoices, inherited: theirs.flat(), institutions, context }
 }
 
-interface Special extends SpecialItem {
-  institution: string
-}
-/** Special items of the year, of the lists that the company pays for. */
-async function specialItems({ products, company, context }: Opened): Promise<Special[]> {
-  const found: Special[] = []
-  for (const product of products)
-    for (const [listId, list] of Object.entries(product.data.listData)) {
-      if (payerOf(product, listId, context.lists)?.company !== company.id) continue
-      for (const { institution, year, text, amount } of Object.values(list._invoiceSpecialItems ?? {}))
-        if (year === context.year) {
-          const key = new TextEncoder().encode(JSON.stringify([institution, year, text, amount]))
-          const hash = await hexDigest('SHA-1', key)
-          found.push({ productId: product.id, listId, institution, text, amount, hash })
-        }
-    }
-  return found
-}
-
 const ofYear = ({ data }: InvoiceOf, { type, year }: BillRequest): boolean =>
   data.type === type && data.targetYear === year
 const currentOf = (opened: Opened, institution: string, request: BillRequest): InvoiceOf | undefined =>
   opened.invoices.find((one) => counts(one) && one.data.institution === institution && ofYear(one, request))
 
-/** What was marked on the last invoice of this place as no longer to be billed: a new one keeps the marks. */
+/**
+ * What was marked on the last invoice of this place as no longer to be billed, and on those of companies that were merged into it: a
+ * new one keeps the marks.
+ */
 function marksOf(opened: Opened, institution: string, request: BillRequest): Invoice['unindex'] {
-  const last = opened.invoices
-    .filter((one) => one.data.cancels === undefined && one.data.institution === institution)
-    .filter((one) => ofYear(one, request))
-    .toSorted((a, b) => (a.updated < b.updated ? 1 : -1))[0]
-  return last?.data.unindex ?? []
+  const marksOn = (invoices: readonly InvoiceOf[]) =>
+    invoices
+      .filter((one) => one.data.cancels === undefined && one.data.institution === institution)
+      .filter((one) => ofYear(one, request))
+      .toSorted((a, b) => (a.updated < b.updated ? 1 : -1))[0]?.data.unindex ?? []
+  const ofEach = Map.groupBy(opened.inherited, ({ data }) => data.companyId)
+  const all = [opened.invoices, ...ofEach.values()].flatMap(marksOn)
+  return all.filter(
+    (mark, n) => all.findIndex((one) => one.productId === mark.productId && one.listId === mark.listId) === n,
+  )
 }
 
 type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>
@@ -227,8 +216,9 @@ async function decide(
 ): Promise<Decided[]> {
   const opened = await open(ports, companyId, request)
   if (!opened) return []
-  const specials = await specialItems(opened)
-  const { lists } = opened.context
+  const { company, context } = opened
+  const { lists } = context
+  const specials = await specialItemsOf(opened.products, { company: company.id, year: context.year, lists })
   const payers = opened.products.flatMap((product) =>
     Object.keys(product.data.listData).flatMap((list) => payerOf(product, list, lists) ?? []),
   )

@@ -41,7 +41,7 @@ async function cancelOnce(
   if (before.data.cancels !== undefined) return invoiceRule('invoiceCancelled')
   // A try that was cut off has written it, or its mail failed: it is sent now, unless it is.
   if (before.data.cancelledBy !== undefined) return made
-  if (await isBeingSent(entities, before)) return invoiceRule('invoiceSending')
+  if (await isBeingSent(cached, before)) return invoiceRule('invoiceSending')
   const ports = await withStored(cached, 'institution', [before.data.institution])
   const { reference } = ports
   const [institutions, countries] = await Promise.all([
@@ -52,7 +52,7 @@ async function cancelOnce(
   if (problem) return problem
   const now = clock.now()
   const by = { created: now, createdBy: sender.by, updated: now, updatedBy: sender.by }
-  const { slot: _, sendJob: __, failure: ___, ...rest } = before.data
+  const { slot: _, sendJob: __, failure: ___, mailedUntil: ____, ...rest } = before.data
   const cancelled = {
     ...rest,
     cancellationDate: now,

@@ -5,6 +5,7 @@ import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { numberCounter, numberOf, sealedOf } from '../../domain/invoice/sealed.ts'
 import { prefixOf } from '../../domain/invoice/sender.ts'
 import { isOver } from '../../domain/job/job.ts'
+import { isMailing } from '../../domain/job/mailing.ts'
 import { isProduct } from '../../domain/product/context.ts'
 import type { EntityStore, Turn, Write } from '../../ports/entity-store.ts'
 import type { PaymentPartMaker } from '../../ports/payment-part-maker.ts'
@@ -16,6 +17,7 @@ import { withStored } from '../entity/with-stored.ts'
 import { paymentPartOf, type Sender, tryLong } from './document.ts'
 import { sendRefusals } from './problems.ts'
 import { scheduleOf } from './schedule.ts'
+import { specialItemsOf } from './special-items.ts'
 import { changed, current } from './stored.ts'
 
 export interface SealPorts {
@@ -42,38 +44,65 @@ export async function nextNumber(
   return { number: numberOf(prefix, targetYear, at + 1), turn: { counter, at } }
 }
 
-/** Is somebody else's job sending it? */
+/** Is somebody else's job sending it, also one that was stopped while its mail went out? */
 export async function isBeingSent(
-  entities: Pick<EntityStore, 'get'>,
+  { entities, clock }: { entities: Pick<EntityStore, 'get'>; clock: { now(): string } },
   { data }: InvoiceOf,
   job?: string,
 ): Promise<boolean> {
-  if (data.sendJob === undefined || data.sendJob === job) return false
+  if (data.sendJob !== undefined && data.sendJob === job) return false
+  if (isMailing(data, clock.now())) return true
+  if (data.sendJob === undefined) return false
   const other = await entities.get('batchjob', data.sendJob)
   return other !== undefined && !isOver(other)
 }
 
-/** Products of the invoice that somebody else pays for by now. Refuses: rule_violated. */
-async function payersRefusal(
+/** What is billed to somebody else by now, and special items that are gone. Refuses: rule_violated. */
+async function outdatedRefusal(
   { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
   { data }: InvoiceOf,
 ): Promise<Refusal | undefined> {
-  const lines = data.sums.filter(
+  const scale = data.sums.filter(
     ({ scope, mainCategory }) => scope !== undefined && mainCategory === undefined,
   )
-  const ids = lines.flatMap(({ productId }) => productId ?? [])
-  const [found, lists] = await Promise.all([readMany(entities, ids), reference.all('list')])
+  const special = data.sums.filter(({ rule, scope }) => scope === undefined && rule !== 'custom')
+  const ids = [
+    ...scale.flatMap(({ productId }) => productId ?? []),
+    ...special.flatMap((sum) => sum.products),
+  ]
+  const [found, lists] = await Promise.all([readMany(entities, [...new Set(ids)]), reference.all('list')])
   const products = new Map(found.filter(isProduct).map((product) => [product.id, product]))
-  const strayed = lines.find(({ productId = '', listId = '' }) => {
+  const strayed = scale.find(({ productId = '', listId = '' }) => {
     const product = products.get(productId)
     const payer = product && payerOf(product, listId, lists)
     return payer?.company !== data.companyId || payer.institution !== data.institution
   })
-  if (!strayed) return undefined
-  const product = strayed.productName ?? ''
-  return refuseRule('invoiceOutdated', `${product} is billed to somebody else by now. Make the draft anew.`, {
-    params: { product },
-  })
+  if (strayed) {
+    const product = strayed.productName ?? ''
+    return refuseRule(
+      'invoiceOutdated',
+      `${product} is billed to somebody else by now. Make the draft anew.`,
+      {
+        params: { product },
+      },
+    )
+  }
+  const living = [...products.values()].filter(({ disabled }) => !disabled)
+  const items = await specialItemsOf(living, { company: data.companyId, year: data.targetYear, lists })
+  const gone = special.find(
+    ({ rule, count }) =>
+      items.filter(({ hash, institution }) => hash === rule && institution === data.institution).length <
+      count,
+  )
+  if (!gone) return undefined
+  const item = gone.text ?? ''
+  return refuseRule(
+    'invoiceSpecialGone',
+    `The special item ${item} is no longer there. Make the draft anew.`,
+    {
+      params: { item },
+    },
+  )
 }
 
 /**
@@ -99,7 +128,7 @@ async function sealOnce(
   const own = await withStored(cached, 'institution', [before.data.institution])
   const ports = await withStored(own, 'list', [...lists])
   const { entities, reference, clock, paymentParts } = ports
-  if (await isBeingSent(entities, before, sender.job)) return invoiceRule('invoiceSending')
+  if (await isBeingSent(ports, before, sender.job)) return invoiceRule('invoiceSending')
   const { failure, ...data } = before.data
   const stamp = { by: sender.by, now: clock.now() }
   const save = async (write: Write): Promise<InvoiceOf> => (await entities.putAll([write]))[0] as InvoiceOf
@@ -109,8 +138,8 @@ async function sealOnce(
     if (data.sendJob === sender.job && failure === undefined) return before
     return save(changed(before, { ...data, sendJob: sender.job }, stamp))
   }
-  const strayed = await payersRefusal(ports, before)
-  if (strayed) return strayed
+  const outdated = await outdatedRefusal(ports, before)
+  if (outdated) return outdated
   const [institutions, countries, options, schedule, company] = await Promise.all([
     reference.all('institution'),
     reference.all('country'),

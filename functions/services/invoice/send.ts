@@ -9,6 +9,7 @@ import { invoiceRecipients } from '../../domain/invoice/draft.ts'
 import { fileNameOf, moneyText, titleOf } from '../../domain/invoice/html.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { documentKey } from '../../domain/invoice/sealed.ts'
+import { mailingTill } from '../../domain/job/mailing.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import { untilSaved } from '../entity/turns.ts'
@@ -68,17 +69,54 @@ export async function sendInvoice(
   if (fileHash === undefined) return undefined
   // Who was cut off, or has cancelled it meanwhile, mails nothing.
   signal.throwIfAborted()
-  if ((await current(entities, id))?.data.sendJob !== sender.job) return undefined
-  const sentTo = await mail(ports, sealed, fileHash)
+  const mailedUntil = await beginMailing(ports, sender, id)
+  if (mailedUntil === undefined) return undefined
+  let sentTo: string[]
+  try {
+    sentTo = await mail(ports, sealed, fileHash)
+  } catch (error) {
+    await leaveMailing(ports, sender, id, mailedUntil)
+    throw error
+  }
   await untilSaved(async () => {
     const before = await current(entities, id)
     if (!before || before.data.sendDate !== undefined) return
-    const { sendJob: _, failure: __, ...data } = before.data
+    const { sendJob: _, failure: __, mailedUntil: ___, ...data } = before.data
     const now = clock.now()
     await entities.putAll([changed(before, { ...data, sendDate: now, sentTo }, { by: sender.by, now })])
   })
   return undefined
 }
+
+/** Says that it is being mailed from now on, and until when; undefined where it is not this job's any more. */
+const beginMailing = (
+  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
+  { by, job }: Sender,
+  id: string,
+): Promise<string | undefined> =>
+  untilSaved(async () => {
+    const before = await current(entities, id)
+    if (before?.data.sendJob !== job) return undefined
+    const now = clock.now()
+    const mailedUntil = mailingTill(now)
+    await entities.putAll([changed(before, { ...before.data, mailedUntil }, { by, now })])
+    return mailedUntil
+  })
+
+/** The mail was not taken: who sends it again does not wait. */
+const leaveMailing = (
+  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
+  { by }: Sender,
+  id: string,
+  mailedUntil: string,
+): Promise<void> =>
+  untilSaved(async () => {
+    const before = await current(entities, id)
+    // Another try may be at it since.
+    if (before?.data.mailedUntil !== mailedUntil) return
+    const { mailedUntil: _, ...data } = before.data
+    await entities.putAll([changed(before, data, { by, now: clock.now() })])
+  })
 
 /** Mails an invoice that was sent once more, as it was, once by each job. Refuses: rule_violated. */
 export async function resendInvoice(
