@@ -13,7 +13,7 @@ import '../seed.ts'
 import { goes, namedPlaces, orderOf, productNo, rowsOf, seedMerge, stays } from './company-merge.world.ts'
 import { startHarness } from './harness.ts'
 
-const products = 60
+const products = 24
 /** Both companies, each product, the account, the confirmation, and the deletion of the merged company. */
 const writes = products + 4
 
