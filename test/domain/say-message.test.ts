@@ -105,6 +105,18 @@ test('an issue without a sentence, and a refusal without one, are not told in En
   )
   expect(say(noteOf(refuse('too_large', 'the entity is too large')).text)).toBe('Das ist zu groß.')
 })
+test('what an item refers to in vain is named by its kind, in the reader’s language', async () => {
+  const params = { reference: 'category:copper:2' }
+  const { text } = noteOf(refuse('invalid_input', 'there is no x', { key: 'importUnknownKey', params }))
+  for (const [locale, named] of [
+    ['de_DE', 'Kategorie copper:2'],
+    ['hu_HU', 'Kategória: copper:2'],
+  ] as const) {
+    const said = (await sayIn(locale))(text)
+    expect(said).toContain(named)
+    expect(said).not.toContain('category')
+  }
+})
 test('a sentence that is not known is not said', async () => {
   expect((await sayIn('de_DE'))({ key: 'nobodyKnows' })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** What an import tells of an item: why it was rejected, or what of it was not taken and why. */
-import { type ImportItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import { type ImportItem, importItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
 import type { Issue } from '../../../shared/errors.ts'
 import type { Biostandard, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -11,6 +11,7 @@ import { valueUnfit } from '../../../shared/schema-issues.ts'
 import { type Why, whyOf } from '../job/why.ts'
 
 export type Note = Why
+const kinds: readonly string[] = importItem.shape.kind.options
 /** Places and approvals that one note names. */
 const maxNamed = 10
 
@@ -24,7 +25,16 @@ export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'messa
     }))
     return { message, text: { key: 'reasonPlaces', params: { places } } }
   }
-  return whyOf({ message, details }, details.key ?? code)
+  const why = whyOf({ message, details }, details.key ?? code)
+  return details.key === unknownKey && why.text ? { ...why, text: withReference(why.text) } : why
+}
+const unknownKey = 'importUnknownKey'
+/** What an item refers to is said as items are: `category:copper` is no word of any language. */
+function withReference(text: Message): Message {
+  const [, kind, key = ''] = /^([a-z]+):(.*)$/s.exec(String(text.params?.['reference'] ?? '')) ?? []
+  return kind !== undefined && kinds.includes(kind)
+    ? { ...text, params: { reference: { key: `importItem_${kind}`, params: { key } } } }
+    : text
 }
 const sentenceOf = ({ key = valueUnfit, params }: Issue): Message => ({ key, ...(params && { params }) })
 
