@@ -1,5 +1,5 @@
 /** Invoices: the list with its totals and actions, a run with its preview, and the page of one. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
@@ -27,6 +27,7 @@ import { listFilter } from '../../web/features/invoices/model/list.ts'
 import { causesOf, sumsByInstitution } from '../../web/features/invoices/model/run.ts'
 import { InvoicePictureScreen } from '../../web/features/invoices/picture-screen.tsx'
 import { RunScreen } from '../../web/features/invoices/run/run-screen.tsx'
+import { runningJobs } from '../../web/frame/use-job-watch.ts'
 import { forgetLists } from '../../web/ui/list-memory.ts'
 import {
   actor,
@@ -85,7 +86,10 @@ beforeEach(() => {
   )
   server.on(totals, () => ({ totals: [sum], groups: [] }))
 })
-afterEach(() => forgetLists())
+afterEach(() => {
+  forgetLists()
+  runningJobs.set([])
+})
 const routes = [
   { path: '/invoice/list', element: <InvoiceListScreen /> },
   { path: '/invoice/run/:jobId', element: <RunScreen /> },
@@ -108,6 +112,25 @@ describe('the list of invoices', () => {
         { field: 'sendDate', comparison: 'gte', value: '2000-01-01' },
       ],
     })
+  })
+  it('offers conditions by words alone, and finds a company by what was typed', async () => {
+    const user = userEvent.setup()
+    open('/invoice/list')
+    await screen.findAllByRole('link', { name: 'Muster AG' })
+    await user.click(await screen.findByRole('combobox', { name: 'Bedingung hinzufügen' }))
+    const offered = (await screen.findAllByRole('option')).map((one) => one.textContent)
+    expect(offered.length).toBeGreaterThan(10)
+    expect(offered.filter((text) => text?.includes('catalogue.'))).toEqual([])
+    await user.keyboard('Muster')
+    const [first] = await screen.findAllByRole('option')
+    expect(first?.textContent).toBe('Firma : Muster')
+    await user.click(first!)
+    await waitFor(() =>
+      expect(JSON.stringify(server.inputs(execute).at(-1)?.attributeFilter)).toContain(
+        '"field":"indexData.company.name"',
+      ),
+    )
+    expect(screen.queryByText(/Eine Bedingung dieses Links/)).toBeNull()
   })
   it('sends the invoices that are selected, once it was said what they come to', async () => {
     server.on(sendInvoices, () => ({ jobId }))
@@ -237,6 +260,31 @@ describe('a run', () => {
     await waitFor(() => expect(address()).toBe(`/invoice/run/${uuid(8)}?type=yearly&year=2026`))
     expect(server.inputs(createFromProducts)).toEqual([{ type: 'yearly', targetYear: 2026, dryRun: false }])
   })
+  it('leads to the drafts once they are made, and names what it comes to in the order of institutions', async () => {
+    const rhine = uuid(91)
+    server.on(loadReference, () => ({
+      classes: {
+        institution: [
+          entity('institution', aare, { title: { de_DE: 'Prüfinstitut' } }),
+          entity('institution', rhine, { title: { de_DE: 'Ökoprüfung' } }),
+        ],
+      },
+    }))
+    server.on(checkstatus, () => job({ about: {} }))
+    server.on(runresult, () => ({
+      list: [bill(1, 'Muster AG'), bill(2, 'Andere AG', { institution: rhine })],
+      isOver: true,
+      isDryRun: false,
+    }))
+    const user = userEvent.setup()
+    const { address } = open(at)
+    const table = await screen.findByRole('table', { name: 'Rechnungen' })
+    expect(within(table).getByRole('link', { name: 'Andere AG' })).toBeTruthy()
+    const [one, other] = screen.getAllByRole('rowheader', { name: /^(Prüfinstitut|Ökoprüfung)$/ })
+    expect([one?.textContent, other?.textContent]).toEqual(['Ökoprüfung', 'Prüfinstitut'])
+    await user.click(screen.getByRole('link', { name: 'Zu den Rechnungen' }))
+    await waitFor(() => expect(address()).toBe('/invoice/list'))
+  })
   it('adds up in decimals, and names the largest cause first', () => {
     const many = [bill(1, 'a', { totals: totalsOf(0.1) }), bill(2, 'b', { totals: totalsOf(0.2) })]
     expect(sumsByInstitution(many)).toMatchObject([{ invoices: 2, net: 0.3, before: 0, difference: 0.3 }])
@@ -319,6 +367,23 @@ describe('an invoice', () => {
     await user.click(screen.getByRole('button', { name: /^Speichern/ }))
     await waitFor(() => expect(server.inputs(updatefrompatch)).toHaveLength(1))
     expect(server.inputs(updatefrompatch)[0]).toMatchObject({ id: of(1), rev: 2, mode: 'patch' })
+  })
+  it('leaves the focus with its document once it is sent, not with nothing', async () => {
+    const stored = { now: view() }
+    server.on(load, () => stored.now)
+    server.on(sendInvoices, () => {
+      stored.now = view(sent, { hasDocument: true })
+      return { jobId }
+    })
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Senden …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Rechnungen senden' })
+    await user.click(within(dialog).getByRole('button', { name: 'Senden' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(() => runningJobs.set([job({ kind: 'invoice' })]))
+    const pdf = await screen.findByRole('button', { name: 'PDF öffnen' })
+    await waitFor(() => expect(pdf).toBe(document.activeElement))
   })
   it('says what stands against sending it, with a way to mend it', async () => {
     const problems = [{ message: 'no address', text: { key: 'invoiceNoAddress' } }]

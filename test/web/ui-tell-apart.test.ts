@@ -67,6 +67,10 @@ describe('a text without a property', () => {
     expect(tokenOf('ja')).toEqual({ propertyKey: 'maker', operator: '=', value: 'Jaeger AG' })
     expect(tokenOf(' horn ')).toEqual({ propertyKey: 'name', operator: ':', value: 'horn' })
   })
+  it('is of the first text where nothing has a name, so that a list of invoices finds a company', () => {
+    const nameless = fields.filter(({ key }) => key !== 'name')
+    expect(tokenOfTyped('horn', nameless, optionsOf).propertyKey).toBe('maker')
+  })
   it('is a number of the property that has them, if it looks like one', () => {
     const numbered: FilterField[] = [
       { key: 'size', kind: 'choice', title: 'Größe', group: 'x', options: [{ value: '1', label: '5994 l' }] },

@@ -5,8 +5,10 @@ import type { FilterField, FilterOption } from './filter-field.ts'
 import type { FilterOperator, FilterQuery, FilterToken } from './filter-query.ts'
 import { isGroup } from './filter-query.ts'
 
-/** Property of a text that is no known value. */
+/** Property of a text that is no known value: the name, and of what has none the first that is a text. */
 const nameKey = 'name'
+const nameOf = (fields: readonly FilterField[]): string =>
+  (fields.find(({ key }) => key === nameKey) ?? fields.find(({ kind }) => kind === 'text'))?.key ?? nameKey
 
 /** How well an option goes by a text: 0 is called so, 1 begins so, 2 holds it; undefined if it does not. */
 function likeness({ label, tags = [], foundBy }: FilterOption, typed: string): number | undefined {
@@ -75,7 +77,7 @@ export function tokenOfTyped(
       value: field.kind === 'choice' || field.kind === 'cases' ? [option.value] : option.value,
     }
   }
-  return { propertyKey: nameKey, operator: operatorsOf.text[0]!, value: text.trim() }
+  return { propertyKey: nameOf(fields), operator: operatorsOf.text[0]!, value: text.trim() }
 }
 
 /** The query with a property in every token that has none; a blank text is no condition. */

@@ -61,9 +61,9 @@ export function listFilter(
 }
 
 export const filterGroups = ['invoice'] as const
-/** Ids, and what the choice beside the search asks. */
+/** Ids, what the choice beside the search asks, and the title, which an invoice has none of. */
 const hidden = new Set([
-  ...['id', 'deleted', 'rev', 'companyId', 'sums.products'],
+  ...['id', 'title', 'deleted', 'rev', 'companyId', 'sums.products'],
   // Parts of the net, for the picture of the year.
   ...lineCategories.map(netOfCategory),
 ])
@@ -89,9 +89,9 @@ export const invoiceFilterFields = (
 type Shown = Pick<CatalogueColumn, 'width' | 'isDefault' | 'least' | 'grows' | 'leaves'>
 const shown: Record<string, Shown> = {
   [companyName]: { width: 240, least: 240, grows: 3, isDefault: true },
-  number: { width: 170, least: 150, isDefault: true },
-  sendDate: { width: 130, least: 122, isDefault: true },
-  type: { width: 130, least: 120, leaves: 3, isDefault: true },
+  number: { width: 190, least: 176, isDefault: true },
+  sendDate: { width: 190, least: 142, isDefault: true },
+  type: { width: 150, least: 140, leaves: 3, isDefault: true },
   targetYear: { width: 84, leaves: 4, isDefault: true },
   institution: { width: 190, least: 150, grows: 1, leaves: 2, isDefault: true },
   invoiceDate: { width: 110, least: 104, leaves: 5, isDefault: true },

@@ -1,15 +1,16 @@
 /** What can be done with an invoice: its PDF, and by who may, to send, cancel, delete or mark it. */
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createinvoicepdf } from '../../../../shared/calls/bml/invoice/createinvoicepdf.ts'
 import type { InvoiceState, InvoiceView } from '../../../../shared/model/invoice.ts'
 import { callApi } from '../../../api/client.ts'
 import { usePdf } from '../../../api/pdf-ticket.ts'
 import { settleUnsaved } from '../../../frame/unsaved.tsx'
 import { useErrorText } from '../../../texts/error-text.ts'
+import { focusOrPage } from '../../../ui/focus.ts'
 import { PdfProgress } from '../../../ui/pdf-progress.tsx'
 import { ActionDialog, type InvoiceAction } from '../parts/action-dialog.tsx'
 
@@ -35,6 +36,14 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
   const errorText = useErrorText()
   const { pdf, print } = usePdf()
   const [acting, setActing] = useState<InvoiceAction>()
+  const pdfButton = useRef<ButtonProps.Ref>(null)
+  const hasActed = useRef(false)
+  // What was pressed to send or cancel it is gone once that is done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state takes the buttons away
+  useEffect(() => {
+    if (hasActed.current && !acting && document.activeElement === document.body)
+      focusOrPage(pdfButton.current)
+  }, [state, acting])
   // A cancellation is itself not cancelled.
   const offered = mayEdit ? acts[state].filter((one) => one !== 'cancel' || !view.data.cancels) : []
   const [first, ...others] = offered
@@ -64,6 +73,7 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
       )}
       {pdf?.of !== printed && (
         <Button
+          ref={pdfButton}
           iconName="file"
           disabled={state === 'pseudoSent' && !view.hasDocument}
           onClick={() => void show()}
@@ -94,7 +104,10 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
           action={acting}
           of={{ ids: [view.id] }}
           name={name}
-          onStarted={() => setActing(undefined)}
+          onStarted={() => {
+            hasActed.current = true
+            setActing(undefined)
+          }}
           onClose={() => setActing(undefined)}
         />
       )}

@@ -32,9 +32,9 @@ export function useInvoiceCells(
         if (column.id === 'sendDate') {
           const state = stateOfRow(row)
           return state === 'sent' ? (
-            <>
+            <span className="invoices-state">
               <InvoiceBadge state={state} t={t} /> <small>{date(String(value))}</small>
-            </>
+            </span>
           ) : (
             <InvoiceBadge state={state} t={t} />
           )

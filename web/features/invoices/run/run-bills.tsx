@@ -80,7 +80,8 @@ export function RunBills({
       },
       {
         id: 'outcome',
-        width: 120,
+        width: 190,
+        least: 160,
         grows: 1,
         cell: ({ outcome }) => (
           <StateBadge tone={outcomeTones[outcome]}>
@@ -146,7 +147,7 @@ export function RunBills({
       <EntityTable<Bill>
         id={tableId}
         t={t}
-        title={t('run.companies')}
+        title={t('title')}
         columns={columns}
         preferences={preferences}
         room={room}

@@ -111,6 +111,17 @@ function Run({ jobId }: { jobId: string }) {
           >
             {t('run.job')}
           </Button>
+          {!isPreview && isOver && (
+            <Button
+              href={invoicesHref}
+              onFollow={(event) => {
+                event.preventDefault()
+                void navigate(invoicesHref)
+              }}
+            >
+              {t('toList')}
+            </Button>
+          )}
           {isPreview && order && (
             <Button
               variant="primary"

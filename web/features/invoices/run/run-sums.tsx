@@ -6,10 +6,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Link } from 'react-router-dom'
 import type { Bill } from '../../../../shared/model/invoice.ts'
 import { feeSchedulesHref } from '../../../frame/links.ts'
+import { useLocale } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { useMoney } from '../../../ui/money.ts'
 import { useNumberFormat } from '../../../ui/numbers.ts'
+import { titleOrder } from '../../../ui/select-options.ts'
 import { countsByOutcome, sumsByInstitution, withoutSchedule } from '../model/run.ts'
 import type { InvoiceWords } from '../use-invoice-words.ts'
 
@@ -23,7 +25,11 @@ export function RunSums({ bills, words, isPreview }: Props) {
   const { t } = words
   const { amount, money, difference } = useMoney()
   const { format } = useNumberFormat()
-  const sums = sumsByInstitution(bills)
+  const { locale } = useLocale()
+  const compare = titleOrder(locale)
+  const sums = sumsByInstitution(bills).toSorted((a, b) =>
+    compare(words.institution(a.institution), words.institution(b.institution)),
+  )
   const counts = countsByOutcome(bills)
   const lacking = withoutSchedule(bills)
   return (
