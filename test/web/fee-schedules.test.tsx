@@ -291,7 +291,12 @@ describe('a fee schedule', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Kategorie mit Rabatt' })
     await user.click(within(dialog).getByRole('radio', { name: /Düngemittel/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
-    expect((await field('Rabatt für Düngemittel, in Prozent')).value).toBe('50')
+    const percent = await field('Rabatt für Düngemittel, in Prozent')
+    expect(percent.value).toBe('50')
+    // What is proposed is overwritten by who types at once.
+    await waitFor(() => expect(percent).toBe(document.activeElement))
+    await user.keyboard('12,5')
+    expect(percent.value).toBe('12,5')
     await user.click(screen.getByRole('button', { name: 'Rabatt für Düngemittel entfernen' }))
     expect(screen.queryByRole('textbox', { name: 'Rabatt für Düngemittel, in Prozent' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull()
@@ -309,6 +314,18 @@ describe('a fee schedule', () => {
 
 describe('the try-out', () => {
   const result = () => screen.findByRole('region', { name: 'Ergebnis' })
+  it('opens beside the page, and leaves the focus where it was pressed', async () => {
+    const user = userEvent.setup()
+    open(`/admin/feeschedule/${old}`)
+    const opener = await screen.findByRole('button', { name: 'Proberechnung' })
+    opener.focus()
+    await user.keyboard('{Enter}')
+    await field('Anzahl Produkte')
+    expect(opener).toBe(document.activeElement)
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Anzahl Produkte' })).toBeNull())
+  })
   it('prices a made-up company by what is typed, at once', async () => {
     const user = userEvent.setup()
     open(`/admin/feeschedule/${old}?drawer=tryout`)

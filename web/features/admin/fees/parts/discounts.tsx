@@ -75,13 +75,17 @@ function Discounts(props: FeeContext & { scope: FeeScope }) {
   const entries = useCategoryEntries()
   const focusNext = useFocusNext()
   const adder = useRef<ButtonProps.Ref>(null)
-  const percents = useRef(new Map<string, { focus(): void }>())
+  const percents = useRef(new Map<string, { focus(): void; select?(): void }>())
   const set = (next: readonly DiscountRow[]) =>
     editor.change((draft) => setAt(draft, [scope, 'discounts'], next))
   const add = (category: string) => {
     setPicking(false)
     if (!rows.some((row) => row.category === category)) set([...rows, { category, percent: usualPercent }])
-    focusNext(() => percents.current.get(category)?.focus())
+    // What is proposed is overwritten by typing.
+    focusNext(() => {
+      percents.current.get(category)?.focus()
+      percents.current.get(category)?.select?.()
+    })
   }
   const remove = (at: number) => {
     // What was typed and cannot be read is known by the place of its row, and rows move up.
@@ -146,7 +150,7 @@ interface DiscountProps extends FeeContext {
   scope: FeeScope
   row: DiscountRow
   at: number
-  focusRef(control: { focus(): void } | null): void
+  focusRef(control: { focus(): void; select?(): void } | null): void
   onChange(percent: number | undefined): void
   onRemove(): void
 }

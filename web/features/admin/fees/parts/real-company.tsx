@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import FormField from '@cloudscape-design/components/form-field'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import { preview } from '../../../../../shared/calls/bml/invoice/preview.ts'
@@ -108,7 +109,7 @@ export function RealCompany({ words, type, institution, year, priced, onBilled }
     !failed &&
     (!data || (sums.length > 0 && !known.data))
   return (
-    <>
+    <SpaceBetween size="s">
       <FormField label={t('tryout.company')} stretch>
         <AsyncSelect search={find} value={company} onChange={setCompany} />
       </FormField>
@@ -127,7 +128,7 @@ export function RealCompany({ words, type, institution, year, priced, onBilled }
           currency={bill.currency === priced.currency ? priced.currency : undefined}
         />
       )}
-    </>
+    </SpaceBetween>
   )
 }
 

@@ -139,11 +139,14 @@ export function SchedulePage({ view, prepared, account, words, onWritten, onRelo
               {t('copy.open')}
             </Button>
           )}
-          {drawer !== 'tryout' && (
-            <Button iconName="play" onClick={() => openDrawer('tryout')}>
-              {t('tryout.open')}
-            </Button>
-          )}
+          {/* It stays while the drawer is open: who pressed it keeps the focus. */}
+          <Button
+            iconName="play"
+            ariaExpanded={drawer === 'tryout'}
+            onClick={() => openDrawer(drawer === 'tryout' ? undefined : 'tryout')}
+          >
+            {t('tryout.open')}
+          </Button>
         </SpaceBetween>
       }
       drawers={[
