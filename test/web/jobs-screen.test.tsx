@@ -170,6 +170,8 @@ describe('one job', () => {
           },
     )
     await open(at(done))
+    // How far it came has a name, as everything else that is told of it.
+    expect((await screen.findByText('Fortschritt')).parentElement?.textContent).toContain('10 von 10')
     expect(await screen.findByText('Angelegt')).toBeTruthy()
     expect(screen.queryByText('Geändert')).toBeNull()
     const reasons = within(screen.getByRole('region', { name: 'Nicht erledigt' }))

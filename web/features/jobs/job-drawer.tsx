@@ -70,6 +70,9 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const percent = percentOf(job)
   const results = Object.entries(job.result).filter(([, count]) => count > 0)
   const facts: Fact[] = [
+    ...(isOver(job) && job.total > 0
+      ? [[t('column.progress'), t('progress', { done: format(job.done), total: format(job.total) })] as const]
+      : []),
     [t('column.startedBy'), nameOf(job.startedBy)],
     [t('column.created'), moment(job.created)],
     // A job that ended by itself says it in its state.
@@ -96,9 +99,6 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
           {...(percent === undefined ? {} : { value: percent })}
           additionalInfo={t('progress', { done: format(job.done), total: format(job.total) })}
         />
-      )}
-      {isOver(job) && job.total > 0 && (
-        <span>{t('progress', { done: format(job.done), total: format(job.total) })}</span>
       )}
       {job.status === 'complete' && job.total === 0 && <span>{t('none')}</span>}
       <Facts facts={facts} isColumns />

@@ -41,10 +41,11 @@ const shapes: readonly (Omit<FittingColumn, 'title' | 'isDefault'> & {
   isAll?: boolean
 })[] = [
   { id: 'kind', width: 290, least: 220, grows: 5, isFixed: true },
-  { id: 'created', width: 140, least: 130 },
+  { id: 'created', width: 170, least: 164 },
   // A running one has its bar and its numbers beside the word.
-  { id: 'status', width: 260, least: 170, grows: 3 },
-  { id: 'failed', width: 110 },
+  { id: 'status', width: 290, least: 216, grows: 3 },
+  // The first to go: the state says it too.
+  { id: 'failed', width: 110, leaves: 1 },
   { id: 'startedBy', width: 190, least: 130, grows: 2, isAll: true },
   { id: 'duration', width: 130, least: 110 },
 ]
