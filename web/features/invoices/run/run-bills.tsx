@@ -74,8 +74,10 @@ export function RunBills({
       {
         id: 'institution',
         width: 150,
+        least: 130,
         grows: 1,
-        leaves: 2,
+        // It tells apart what one company gets from several.
+        leaves: 3,
         cell: (bill) => words.institution(bill.institution),
       },
       {
@@ -105,7 +107,7 @@ export function RunBills({
         id: 'causes',
         width: 150,
         grows: 3,
-        leaves: 3,
+        leaves: 2,
         cell: (bill) =>
           bill.before
             ? causesOf(bill)
