@@ -148,6 +148,7 @@ describe('one job', () => {
                 '/listData/CH/basis-f5',
                 '/baseData',
                 '/name',
+                '/end',
                 '/nobody/knows',
               ),
             ],
@@ -186,6 +187,7 @@ describe('one job', () => {
       'Liste CH › Strichcode',
       'Stammdaten',
       'Name',
+      'Gilt bis',
       '/nobody/knows',
     ])
       expect(
@@ -289,6 +291,9 @@ describe('one job', () => {
     expect(
       await screen.findByRole('link', { name: /Macht einen früheren Hintergrundvorgang rückgängig/ }),
     ).toBeTruthy()
+    // The button is gone: the focus is on how the other one does, and the notice of its start is its own.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('läuft'))
+    expect(notices.get().some(({ id }) => id === `job:${back.id}`)).toBe(true)
   })
 
   it('that is not there, or not for this person, is said to be not there', async () => {

@@ -5,7 +5,7 @@ import Drawer from '@cloudscape-design/components/drawer'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { abort } from '../../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../../shared/calls/batch/job/list.ts'
@@ -17,6 +17,7 @@ import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
 import { fetchFile } from '../../frame/fetch-file.ts'
 import { hasFile, jobName } from '../../frame/job-name.ts'
+import { startedNotice } from '../../frame/job-toasts.ts'
 import { invoiceRunHref, jobHref } from '../../frame/links.ts'
 import { notify, showError } from '../../frame/notify.ts'
 import { followJob, percentOf } from '../../frame/use-job-watch.ts'
@@ -67,6 +68,10 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const nameOf = useAccountNames(useMemo(() => [job.startedBy], [job.startedBy]))
   const state = useRef<HTMLDivElement>(null)
   const leadToState = useCallback(() => state.current?.focus(), [])
+  const leads = (useLocation().state as { leads?: string } | null)?.leads
+  useEffect(() => {
+    if (leads === job.id) leadToState()
+  }, [leads, job.id, leadToState])
   const percent = percentOf(job)
   const results = Object.entries(job.result).filter(([, count]) => count > 0)
   const facts: Fact[] = [
@@ -189,8 +194,9 @@ function Actions({ job, name, onChange, onStopped }: ActionsProps) {
     onChange()
     if (!started) return
     followJob(started.jobId)
-    notify.info({ id: noticeId, text: t('undo.started') })
-    void navigate(jobHref(started.jobId))
+    notify.info({ id: startedNotice(started.jobId), text: t('undo.started') })
+    // The button is gone with the job that it stood at.
+    void navigate(jobHref(started.jobId), { state: { leads: started.jobId } })
   }
   const isThere = hasFile(job)
   if (!job.canAbort && !job.canUndo && !isThere) return null

@@ -5,6 +5,9 @@ import { useTexts } from '../../texts/texts.ts'
 import { pointerParts } from '../../ui/json-at.ts'
 import { useTitle } from '../../ui/localized.tsx'
 
+/** Ends of the period of an approval, whose own data are told of without the way to them. */
+const periods: Record<string, string> = { begin: 'date', end: 'until' }
+
 /** The title of the place that a JSON pointer names; the pointer itself where it is of nothing that has a title. */
 export function usePlaceTitle(): (place: string) => string {
   const jobs = useTexts('jobs')
@@ -25,7 +28,7 @@ export function usePlaceTitle(): (place: string) => string {
       }
       if (root !== 'listData') {
         const known = said(jobs, `place.${root}`) || said(product, `key.${root}`)
-        return known || said(companies, `field.${root}`) || place
+        return known || said(companies, `field.${root}`) || said(product, `part.${periods[root]}`) || place
       }
       const list = lists.get(id)
       const named = key === '_linked' ? (rest[0] ?? '') : key
