@@ -149,13 +149,17 @@ function itemOf({ data }: Product, payer: Payer, c: BillingContext): BilledItem 
   }
 }
 
-/** What a company is billed for a product's lists, and why it is not for the others. */
-export const candidatesOf = (product: Product, company: string, c: BillingContext): Candidate[] =>
+/** What an institution bills a company for a product's lists, and why it does not for the others. */
+export const candidatesOf = (
+  product: Product,
+  of: { company: string; institution: string },
+  c: BillingContext,
+): Candidate[] =>
   Object.keys(product.data.listData)
     .sort()
     .flatMap((listId): Candidate[] => {
       const payer = payerOf(product, listId, c.lists)
-      if (payer?.company !== company) return []
+      if (payer?.company !== of.company || payer.institution !== of.institution) return []
       const name = nameIn(product.data, listId, c.derived)
       const notBilled = whyNot(product, payer, c)
       return [notBilled ? { ...payer, name, notBilled } : { ...payer, name, item: itemOf(product, payer, c) }]

@@ -152,9 +152,7 @@ async function decideOne(
     timeZone,
   })
   const candidates: Candidate[] = products.flatMap((product) =>
-    candidatesOf(product, company.id, { ...context, billed }).filter(
-      (one) => one.institution === institution,
-    ),
+    candidatesOf(product, { company: company.id, institution }, { ...context, billed }),
   )
   const own = specials.filter(
     (one) => one.institution === institution && !billed.hasSpecial(one.productId, one.hash),
