@@ -195,7 +195,7 @@ it('writes nothing the second time, leaves edits alone, and finishes what was cu
   expect(await real.get(second!.id)).toEqual(await store.get(second!.id))
   await other.close()
   rmSync(cut, { recursive: true, force: true })
-})
+}, 120_000)
 
 it('adds to older field definitions what they do not say yet, unless somebody has changed them', async () => {
   const older = mkdtempSync(join(tmpdir(), 'inputlist-seed-older-'))

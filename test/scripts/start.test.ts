@@ -115,7 +115,7 @@ it('is ready, says how to sign in, keeps its data and sessions over a restart an
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
   await expect(fetch(`${again}/api/system/status`)).rejects.toThrow()
-})
+}, 120_000)
 
 it('says in a sentence what keeps it from starting', async () => {
   const wrong = start({ PORT: 'http' })
