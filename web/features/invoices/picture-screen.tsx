@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { useMoney } from '../../ui/money.ts'
 import { useNumberFormat } from '../../ui/numbers.ts'
+import { titleOrder } from '../../ui/select-options.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { billedInYear, datedInYear } from './model/list.ts'
 import { type InvoiceWords, useInvoiceWords } from './use-invoice-words.ts'
@@ -34,6 +35,7 @@ export function InvoicePictureScreen() {
   const years = [...new Set([...Array.from({ length: shownYears }, (_, n) => thisYear + 1 - n), year])]
     .sort((a, b) => b - a)
     .map((one) => ({ value: String(one), label: String(one) }))
+  const inOrder = titleOrder(useLocale().locale)
   const byInstitution = useCall(totals, { attributeFilter: billedInYear(year), by: 'institution' })
   const byCategory = useCall(totals, { attributeFilter: billedInYear(year), by: 'category' })
   const byMonth = useCall(totals, { attributeFilter: datedInYear(year), by: 'month', year })
@@ -66,6 +68,7 @@ export function InvoicePictureScreen() {
               answer={byInstitution.data}
               what={t('field.institution')}
               nameOf={words.institution}
+              order={inOrder}
               words={words}
             />
           </Container>
@@ -118,12 +121,15 @@ function Groups({
   what,
   nameOf,
   words,
+  order,
   isNet = false,
 }: {
   answer: Answer | undefined
   what: string
   nameOf(key: string): string
   words: InvoiceWords
+  /** Compares names; without it they stand as they are told. */
+  order?(a: string, b: string): number
   /** Of parts of invoices, which have no tax of their own. */
   isNet?: boolean
 }) {
@@ -138,16 +144,26 @@ function Groups({
           const found = of.find(({ currency }) => currency === whole.currency)
           return found ? [{ key, ...found }] : []
         })
+        if (order) rows.sort((a, b) => order(nameOf(a.key), nameOf(b.key)))
         const largest = Math.max(...rows.map(({ net }) => Math.abs(net)), 1)
         return (
           <div key={whole.currency} className="invoices-scroll">
-            <table className="invoices-sums">
+            <table className="invoices-sums invoices-picture">
+              <colgroup>
+                <col />
+                <col className="invoices-count" />
+                <col className="invoices-amount" />
+                <col className="invoices-share" />
+                {!isNet && <col className="invoices-amount" />}
+              </colgroup>
               <thead>
                 <tr>
                   <th scope="col">{what}</th>
                   <th scope="col">{t('sum.invoices')}</th>
                   <th scope="col">{`${t('sum.net')} (${whole.currency})`}</th>
-                  <th scope="col">{t('picture.share')}</th>
+                  <th scope="col" className="invoices-bar">
+                    {t('picture.share')}
+                  </th>
                   {!isNet && <th scope="col">{t('sum.gross')}</th>}
                 </tr>
               </thead>
