@@ -143,4 +143,6 @@ export const jobLifeDays = 90
 
 /** Up to there three decimals are exact, and sums stay numbers. */
 export const maxNumber = 1_000_000_000_000
+/** Said by the schema of a date where there is none. */
+export const dateExpected = 'expected a date'
 export const numberTooLarge = 'A number has at most 12 digits before the decimal point.'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { numberTooLarge } from './constants.ts'
+import { dateExpected, numberTooLarge } from './constants.ts'
 import type { Issue, ToldIssue } from './errors.ts'
 import { tooExpensive } from './search/too-expensive.ts'
 
@@ -24,6 +24,7 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   'No flag was chosen.': 'flagMissing',
   [tooExpensive]: 'searchTooExpensive',
   [numberTooLarge]: 'numberTooLarge',
+  [dateExpected]: 'valueDate',
 }
 const issueAt = (path: string, sentence: string): Issue => {
   const key = sentenceKeys[sentence]
@@ -98,6 +99,8 @@ function tellingOf(issue: z.core.$ZodIssue): Pick<ToldIssue, 'key' | 'params'> {
       const limit = Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)
       return { key: keys[issue.origin as keyof Sizes] ?? keys.other, params: { limit } }
     }
+    case 'invalid_format':
+      return { key: issue.format === 'datetime' ? 'valueDate' : valueUnfit }
     default:
       return { key: valueUnfit }
   }
@@ -120,19 +123,25 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
         ),
       )
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const branches = branchesOf(issue)
     // A branch that already fails at its discriminator or its type was not the one that was meant.
-    const meant = issue.errors.filter(
-      (branch) => branch.some((i) => i.path.length > 0) && !failsAtLiteral(branch),
-    )
-    const candidates = meant.length > 0 ? meant : issue.errors.filter((b) => b.some((i) => i.path.length > 0))
-    if (candidates.length === 0) {
-      const words = [...new Set(issue.errors.flat().map((i) => expected(i).replace(/^expected /, '')))]
-      return [{ path: pointerOf(path), expected: `expected ${words.join(' or ')}`, key: valueUnfit }]
+    const reached = branches.filter((branch) => branch.some((i) => i.path.length > 0 || isUnknown(i)))
+    const meant = reached.filter((branch) => !failsAtLiteral(branch))
+    // One whose keys are all there, and no others, was.
+    const fitting = meant.filter((branch) => !branch.some((i) => isUnknown(i) || isMissing(i)))
+    const candidates = [fitting, meant, reached].find(({ length }) => length > 0)
+    if (!candidates) {
+      if (isOwnMessage(issue.message)) return [toldAt(pointerOf(path), issue.message, { key: valueUnfit })]
+      const words = [...new Set(branches.flat().map((i) => expected(i).replace(/^expected /, '')))]
+      const key = scalarKey(branches.flat()) ?? valueUnfit
+      return [{ path: pointerOf(path), expected: `expected ${words.join(' or ')}`, key }]
     }
     const best = candidates.reduce((a, b) =>
       b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
     )
-    return flattened(best, path)
+    // What stands in the place of something else is told once: that the other is missing follows from it.
+    const told = best.some(isUnknown) ? best.filter((i) => !isMissing(i)) : best
+    return flattened(told, path)
   }
   if (issue.code === 'invalid_union')
     return [{ path: pointerOf(path), expected: 'expected another kind of value', key: valueUnfit }]
@@ -155,6 +164,27 @@ function flattened(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey
     told.push(...flatten(issue, at))
   }
   return told.slice(0, maxIssues)
+}
+type Union = z.core.$ZodIssue & { code: 'invalid_union' }
+/** A union that is a branch of a union: its branches are as near as the others. */
+const branchesOf = ({ errors }: Union): (readonly z.core.$ZodIssue[])[] =>
+  errors.flatMap((branch) => {
+    const [only] = branch
+    const isUnion = branch.length === 1 && only?.code === 'invalid_union' && only.path.length === 0
+    return isUnion && only.errors.length > 0 ? branchesOf(only) : [branch]
+  })
+const isUnknown = ({ code, path }: z.core.$ZodIssue) => code === 'unrecognized_keys' && path.length === 0
+const isUndefined = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_union'
+    ? issue.errors.flat().some((i) => i.path.length === 0 && isUndefined(i))
+    : issue.code === 'invalid_type' && /received undefined$/.test(issue.message)
+const isMissing = (issue: z.core.$ZodIssue) => issue.path.length === 1 && isUndefined(issue)
+/** Where a plain value or a group of such may stand, people write the plain one. */
+function scalarKey(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  const keys = new Set(issues.map((i) => tellingOf(i).key))
+  keys.delete('valueGroup')
+  const [key] = keys
+  return keys.size === 1 ? key : undefined
 }
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
   branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)

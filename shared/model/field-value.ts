@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dateExpected } from '../constants.ts'
 import { instant, localized, number, rows } from './basics.ts'
 
 /** Field types of the specification (file 1 §3). `button` has no value. */
@@ -25,7 +26,7 @@ const scalarValue = z.union([
   z.strictObject({ multiselectValue: z.array(z.string().max(100)).max(1000) }),
   z.strictObject({ booleanValue: z.boolean() }),
   z.strictObject({ numberValue: number }),
-  z.strictObject({ dateValue: z.union([instant, z.literal('')]) }),
+  z.strictObject({ dateValue: z.union([instant, z.literal('')], { error: dateExpected }) }),
 ])
 /** A field's value is a typed wrapper; a table holds rows of such by row id and column. */
 export const fieldValue = z.union([

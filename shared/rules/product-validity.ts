@@ -89,6 +89,19 @@ export function wrapperProblem(value: unknown, type: FieldType): string | undefi
   return typeof text === 'string' ? undefined : 'a text in textValue'
 }
 
+const wantedKeys: Partial<Record<string, string>> = {
+  textValue: 'valueText',
+  selectValue: 'valueOption',
+  multiselectValue: 'valueOption',
+  booleanValue: 'valueYesNo',
+  numberValue: 'valueNumber',
+  dateValue: 'valueDate',
+  tableValue: 'valueTable',
+}
+/** Key of the sentence that says what belongs into a field; none for a button. */
+export const wantedKey = (type: FieldType): string | undefined =>
+  localizedTypes.has(type) ? 'valueTexts' : wantedKeys[Object.keys(emptyFieldValue[type] ?? {})[0] ?? '']
+
 /** Is the field shown in this list, for products of this main category? Without a category, only unrestricted ones. */
 export function isFieldShown(
   field: Pick<FieldDefinition, 'emptyInLists' | 'visibleInLists' | 'visibleInMainCategories'>,

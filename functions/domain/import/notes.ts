@@ -19,7 +19,10 @@ const maxNamed = 10
 export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'message' | 'details'>): Note {
   const { issues = [] } = details
   if (issues.length > 0) {
-    const places = issues.slice(0, maxNamed).map((issue) => ({
+    // One reason a place: the first is the most exact.
+    const first = new Map(issues.map((issue) => [issue.path, issue]).reverse() as [string, Issue][])
+    const single = issues.filter((issue) => first.get(issue.path) === issue)
+    const places = single.slice(0, maxNamed).map((issue) => ({
       key: 'reasonPlace',
       params: { path: { place: issue.path }, problem: sentenceOf(issue) },
     }))

@@ -8,7 +8,7 @@ import {
   type ProductData,
   productData,
 } from '../../../shared/model/product.ts'
-import { wrapperProblem } from '../../../shared/rules/product-validity.ts'
+import { wantedKey, wrapperProblem } from '../../../shared/rules/product-validity.ts'
 import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { responsibleInstitution } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath, secrecyOfColumn, visibleTo } from '../../../shared/rules/secrecy.ts'
@@ -115,6 +115,11 @@ type Columns = (column: string) => FieldDefinition | undefined
 export const columnOf = (fields: ReadonlyMap<string, FieldDefinition>, table: string, column: string) =>
   fields.get(`${table}-${column}`) ?? fields.get(column)
 
+function unfit(path: string, problem: string, { type }: FieldDefinition): Issue {
+  const key = wantedKey(type)
+  return { path, expected: `expected ${problem}`, ...(key && { key }) }
+}
+
 function columnIssues(at: string, before: unknown, after: unknown, columnAt: Columns): Issue[] {
   const rows = isObject(after) && isObject(after.tableValue) ? after.tableValue : {}
   const oldRows = isObject(before) && isObject(before.tableValue) ? before.tableValue : {}
@@ -129,7 +134,7 @@ function columnIssues(at: string, before: unknown, after: unknown, columnAt: Col
       if (!field) issues.push({ path, expected: 'Field not found with id', key: 'fieldNotFound' })
       else {
         const problem = wrapperProblem(value, field.type)
-        if (problem) issues.push({ path, expected: `expected ${problem}` })
+        if (problem) issues.push(unfit(path, problem, field))
       }
     }
   }
@@ -149,7 +154,7 @@ export function valueIssues(
 ): Issue[] {
   if (!field) return []
   const problem = wrapperProblem(value, field.type)
-  if (problem) return [{ path, expected: `expected ${problem}` }]
+  if (problem) return [unfit(path, problem, field)]
   return field.type === 'table' ? columnIssues(path, before, value, columnAt) : []
 }
 
