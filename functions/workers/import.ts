@@ -6,6 +6,7 @@
 import type { ImportItem } from '../../shared/calls/bml/import/run.ts'
 import { chunksOf } from '../../shared/chunks.ts'
 import type { Entity } from '../../shared/model/entity.ts'
+import type { JobReason } from '../../shared/model/job.ts'
 import {
   filesOf,
   type ImportConfig,
@@ -53,7 +54,7 @@ async function takeItems(
   signal: AbortSignal,
 ): Promise<UnitResult> {
   const counts = noCounts()
-  const reasons: UnitResult['reasons'] = []
+  const reasons: { reason: JobReason; line: number }[] = []
   for (const group of phasesOf(items)) {
     // Every one is waited for, so that nothing of a unit still runs when it is tried again.
     const taken = await settledOf(group, (item) => run.take(item), signal)
@@ -62,10 +63,13 @@ async function takeItems(
       if (result.status === 'rejected') throw result.reason
       const { outcome, notes } = result.value
       counts[outcome] += 1
-      reasons.push(...notes.map((note) => reasonOf(group[i]!, note)))
+      const { line = Number.MAX_SAFE_INTEGER } = group[i]!
+      for (const note of notes) reasons.push({ reason: reasonOf(group[i]!, note), line })
     }
   }
-  return { failed: counts.rejected, counts, reasons }
+  // Who mends a source goes through it line by line.
+  reasons.sort((a, b) => a.line - b.line)
+  return { failed: counts.rejected, counts, reasons: reasons.map(({ reason }) => reason) }
 }
 
 /** Writes nothing but, for later units, what it would have written of what they refer to. */

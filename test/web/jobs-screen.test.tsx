@@ -193,12 +193,45 @@ describe('one job', () => {
       expect(
         await reasons.findByRole('row', { name: `Zeile 4 Nicht gültig: ${title} – Die Angabe fehlt.` }),
       ).toBeTruthy()
-    await user.click(reasons.getByRole('button', { name: 'Weitere anzeigen' }))
+    await user.click(screen.getByRole('button', { name: 'Weitere anzeigen' }))
     expect(
       await reasons.findByRole('row', { name: 'Zeile 9, Firma 3 Diesen Wert gibt es schon.' }),
     ).toBeTruthy()
-    expect(reasons.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Weitere anzeigen' })).toBeNull()
     expect(server.inputs(checkstatus).at(-1)).toMatchObject({ id: done.id, cursor: 'R#0000#00000002' })
+  })
+
+  it('of an import tells what was not done in the order of the lines, and apart what was taken in part', async () => {
+    const at2 = (line: number, message: string, text: { key: string }) => ({
+      unit: `line ${line}`,
+      unitText: {
+        key: 'importLine',
+        params: { line, item: { key: 'importItem_product', params: { key: `p${line}` } } },
+      },
+      message,
+      text,
+    })
+    const first = { ...done, config: {}, cursor: 'R#0000#00000002' }
+    server.on(checkstatus, ({ cursor }) =>
+      cursor === undefined
+        ? {
+            ...first,
+            errors: [
+              at2(21, 'x', { key: 'duplicate' }),
+              at2(13, 'taken without new values of /title', { key: 'duplicate' }),
+            ],
+          }
+        : { ...done, config: {}, errors: [at2(18, 'x', { key: 'duplicate' })] },
+    )
+    await open(at(done))
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Weitere anzeigen' }))
+    await screen.findByText('Zeile 18, Produkt p18')
+    const linesIn = (name: string) => {
+      const [, ...rows] = within(screen.getByRole('region', { name })).getAllByRole('row')
+      return rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+    }
+    expect(linesIn('Nicht erledigt')).toEqual(['Zeile 18, Produkt p18', 'Zeile 21, Produkt p21'])
+    expect(linesIn('Nur teilweise übernommen')).toEqual(['Zeile 13, Produkt p13'])
   })
 
   it('that only tells what it would do says so, and that nothing was saved', async () => {

@@ -12,6 +12,7 @@ import { list } from '../../../shared/calls/batch/job/list.ts'
 import { undo } from '../../../shared/calls/batch/job/undo.ts'
 import type { OutputOf } from '../../../shared/contract.ts'
 import { isCallError } from '../../../shared/errors.ts'
+import type { JobReason } from '../../../shared/model/job.ts'
 import { useAccountNames } from '../../api/by-ids.ts'
 import { useCall, useRefresh, useSend } from '../../api/use-call.ts'
 import { confirm } from '../../frame/dialogs.ts'
@@ -28,7 +29,7 @@ import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { isOver } from './model.ts'
+import { isOver, sortReasons } from './model.ts'
 import { JobBadge, useDuration } from './parts.tsx'
 import { usePlaceTitle } from './use-place-title.ts'
 
@@ -221,10 +222,9 @@ function Actions({ job, name, onChange, onStopped }: ActionsProps) {
   )
 }
 
-/** What was not done and why, page by page. */
+/** What was not done, or only in part, and why: page by page, in the order of the source's lines. */
 function Reasons({ job }: { job: Job }) {
   const t = useTexts('jobs')
-  const say = useMessageText(usePlaceTitle())
   const { send, isSending } = useSend(checkstatus)
   const [further, setFurther] = useState<Pick<Job, 'errors' | 'cursor'>>()
   const cursor = further ? further.cursor : job.cursor
@@ -232,9 +232,26 @@ function Reasons({ job }: { job: Job }) {
     const page = await send({ id: job.id, cursor: from }).catch(() => undefined)
     if (page) setFurther((now) => ({ errors: [...(now?.errors ?? []), ...page.errors], cursor: page.cursor }))
   }
+  const { open, partly } = sortReasons([...job.errors, ...(further?.errors ?? [])])
   return (
-    <section aria-label={t('reasons.title')}>
-      <h3>{t('reasons.title')}</h3>
+    <SpaceBetween size="m">
+      {(open.length > 0 || partly.length === 0) && <ReasonRows title={t('reasons.title')} reasons={open} />}
+      {partly.length > 0 && <ReasonRows title={t('reasons.partly')} reasons={partly} />}
+      {cursor !== undefined && (
+        <Button loading={isSending} onClick={() => void loadMore(cursor)}>
+          {t('reasons.more')}
+        </Button>
+      )}
+    </SpaceBetween>
+  )
+}
+
+function ReasonRows({ title, reasons }: { title: string; reasons: readonly JobReason[] }) {
+  const t = useTexts('jobs')
+  const say = useMessageText(usePlaceTitle())
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <table className="jobs-reasons">
         <thead>
           <tr>
@@ -243,8 +260,8 @@ function Reasons({ job }: { job: Job }) {
           </tr>
         </thead>
         <tbody>
-          {[...job.errors, ...(further?.errors ?? [])].map(({ unit, unitText, message, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one unit may have several reasons, and none of them moves
+          {reasons.map(({ unit, unitText, message, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one unit may have several reasons, and the rows hold no state
             <tr key={index}>
               <td>{say(unitText) ?? unit}</td>
               <td>{say(text) ?? message}</td>
@@ -252,11 +269,6 @@ function Reasons({ job }: { job: Job }) {
           ))}
         </tbody>
       </table>
-      {cursor !== undefined && (
-        <Button loading={isSending} onClick={() => void loadMore(cursor)}>
-          {t('reasons.more')}
-        </Button>
-      )}
     </section>
   )
 }

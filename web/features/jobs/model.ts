@@ -1,4 +1,5 @@
-import type { JobView } from '../../../shared/model/job.ts'
+import { takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import type { JobReason, JobView } from '../../../shared/model/job.ts'
 import type { BadgeTone } from '../../ui/state-badge.tsx'
 
 export const isOver = ({ status }: Pick<JobView, 'status'>): boolean =>
@@ -32,4 +33,15 @@ export function durationText(ms: number, tag: string): string {
       new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
     )
     .join(' ')
+}
+
+const lineOf = ({ unitText }: JobReason) => Number(unitText?.params?.['line'] ?? Number.POSITIVE_INFINITY)
+/** Those of an import by the lines of its source, apart for what was not done and for what was, but not all of it. */
+export function sortReasons(reasons: readonly JobReason[]): Record<'open' | 'partly', JobReason[]> {
+  const byLine = reasons.toSorted((a, b) => {
+    const [one, other] = [lineOf(a), lineOf(b)]
+    return one === other ? 0 : one - other
+  })
+  const isPartly = ({ message }: JobReason) => message.startsWith(takenWithout)
+  return { open: byLine.filter((one) => !isPartly(one)), partly: byLine.filter(isPartly) }
 }
