@@ -113,6 +113,14 @@ describe('the list of invoices', () => {
       ],
     })
   })
+  it('says of each amount its currency, and stands amounts below each other', async () => {
+    open('/invoice/list')
+    const [net] = await screen.findAllByRole('cell', { name: '1.200,50 CHF' })
+    expect(net?.querySelector('.il-number')).toBeTruthy()
+    // A year is a name.
+    const [year] = screen.getAllByRole('cell', { name: '2026' })
+    expect(year?.querySelector('.il-number')).toBeNull()
+  })
   it('offers conditions by words alone, and finds a company by what was typed', async () => {
     const user = userEvent.setup()
     open('/invoice/list')

@@ -79,6 +79,14 @@ describe('a list table', () => {
     expect(screen.queryByRole('columnheader', { name: 'Versteckt' })).toBeNull()
     expect(screen.getByText('Bertstadt')).toBeDefined()
   })
+  it('stands numbers below each other, their head with them', () => {
+    const count = { id: 'city', title: 'Anzahl', isNumber: true, isDefault: true, cell: () => '1.200' }
+    show({ columns: [columns[0]!, count] })
+    const atEnd = (of: HTMLElement) => of.querySelector('.il-number')?.textContent
+    expect(atEnd(screen.getByRole('columnheader', { name: 'Anzahl' }))).toBe('Anzahl')
+    expect(screen.getAllByRole('cell', { name: '1.200' }).map(atEnd)).toEqual(['1.200', '1.200', '1.200'])
+    expect(atEnd(screen.getByRole('columnheader', { name: 'Name' }))).toBeUndefined()
+  })
 
   it('is entered by the arrow down where nothing has the focus', async () => {
     const { user } = show()

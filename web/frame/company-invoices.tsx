@@ -53,6 +53,7 @@ export function CompanyInvoices({ companyId }: { companyId: string }) {
       sortField: id,
       isDefault: true,
       isFixed: id === 'number',
+      isNumber: id === 'totals.gross',
       width,
       cell,
     })
@@ -64,11 +65,11 @@ export function CompanyInvoices({ companyId }: { companyId: string }) {
         title(institutions.get(String(one['institution']))?.data.title),
       ),
       of('invoiceDate', 120, ({ columns: one }) => date(String(one['invoiceDate']))),
-      of('totals.gross', 150, ({ columns: one }) => (
-        <span className="il-cell-number">
-          {amount(Number(one['totals.gross'] ?? 0))} {String(one['currency'] ?? '')}
-        </span>
-      )),
+      of(
+        'totals.gross',
+        150,
+        ({ columns: one }) => `${amount(Number(one['totals.gross'] ?? 0))} ${String(one['currency'] ?? '')}`,
+      ),
     ]
   }, [t, institutions, title, date, amount])
   const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize })

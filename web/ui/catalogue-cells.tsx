@@ -15,6 +15,8 @@ export interface CellWords {
   named(column: CatalogueColumn, id: string): string
   /** With the unit of its column. */
   number(value: number, unit?: string): string
+  /** A column of numbers that are names: years, customers. */
+  isName?(column: CatalogueColumn): boolean
   /** A cell that is more than the value of its field; undefined where the value is shown. */
   own?(column: CatalogueColumn, row: Row): ReactNode
   /** Second line of a row, below its name. A list that has it has it for every row, so that rows have one height. */
@@ -38,7 +40,7 @@ export function useCatalogueCells(
       if (typeof value === 'boolean')
         return value ? words.yes : <span className="il-cell-none">{words.no}</span>
       if (typeof value === 'number')
-        return <span className="il-cell-number">{words.number(value, column.field.unit)}</span>
+        return words.number(value, column.field.unit)
       if (column.field.kind === 'date')
         return (
           <time dateTime={value} title={moment(value)}>
@@ -60,6 +62,7 @@ export function useCatalogueCells(
       isFixed: column.isFixed,
       width: column.width,
       minWidth: 60,
+      isNumber: column.field.kind === 'number' && !words.isName?.(column),
       ...(sortsAsShown(column.field) ? { sortField: column.field.name } : {}),
       ...(column.isFixed && words.under ? { under: words.under } : {}),
       cell: (row: Row) => {

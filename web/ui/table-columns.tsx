@@ -22,6 +22,8 @@ export interface EntityColumn<R> {
   width?: number
   /** Never hidden: the name that a row is known by. */
   isFixed?: boolean
+  /** Numbers and amounts, whose digits stand below each other. Years and numbers of customers are names. */
+  isNumber?: boolean | undefined
 }
 
 /** What a cell knows of its table. */
@@ -51,7 +53,7 @@ export function columnDefinition<R>(
   const width = preferences.widths[column.id] ?? column.width
   return {
     id: idIn(column.id, props.room ?? 0),
-    header: headerOf(column, t),
+    header: column.isNumber ? <div className="il-number">{headerOf(column, t)}</div> : headerOf(column, t),
     ...(column.sortField ? { sortingField: column.sortField } : {}),
     ...(width ? { width } : {}),
     minWidth: column.minWidth ?? 90,
@@ -73,6 +75,7 @@ export function columnDefinition<R>(
           column.cell(row)
         )
       const under = column.under?.(row)
+      if (column.isNumber) return <div className="il-number">{cell}</div>
       if (!under) return cell
       return (
         <>

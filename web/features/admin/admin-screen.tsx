@@ -130,6 +130,7 @@ const columnsOf = (description: ClassDescription, words: AdminWords): ContentCol
     cell: ({ data }) => <Cell field={field} value={data[field.key]} words={words} />,
     lengthOf: ({ data }) => lengthInRow(field, data[field.key], words),
     sortField: field.key,
+    isNumber: field.kind === 'number',
     isFixed: field.key === description.title,
     isDefault: field.key === description.title || description.columns.includes(field.key),
   }))

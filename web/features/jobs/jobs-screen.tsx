@@ -38,6 +38,7 @@ type ColumnId = 'kind' | 'created' | 'status' | 'failed' | 'startedBy' | 'durati
 const shapes: readonly (Omit<FittingColumn, 'title' | 'isDefault'> & {
   id: ColumnId
   isFixed?: boolean
+  isNumber?: boolean
   isAll?: boolean
 })[] = [
   { id: 'kind', width: 290, least: 220, grows: 5, isFixed: true },
@@ -45,7 +46,7 @@ const shapes: readonly (Omit<FittingColumn, 'title' | 'isDefault'> & {
   // A running one has its bar and its numbers beside the word.
   { id: 'status', width: 290, least: 216, grows: 3 },
   // The first to go: the state says it too.
-  { id: 'failed', width: 110, leaves: 1 },
+  { id: 'failed', width: 110, leaves: 1, isNumber: true },
   { id: 'startedBy', width: 190, least: 130, grows: 2, isAll: true },
   { id: 'duration', width: 130, least: 110 },
 ]
@@ -96,11 +97,7 @@ export function JobsScreen() {
       ),
       status: (job) => <JobState job={job} />,
       failed: (job) =>
-        job.failed > 0 ? (
-          <span className="il-cell-number">{format(job.failed)}</span>
-        ) : (
-          <span className="il-cell-none">–</span>
-        ),
+        job.failed > 0 ? format(job.failed) : <span className="il-cell-none">–</span>,
       startedBy: (job) => nameOf(job.startedBy),
       duration,
     }

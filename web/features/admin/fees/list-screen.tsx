@@ -52,8 +52,9 @@ export function FeeSchedulesScreen() {
       id,
       title: t(`column.${id}`),
       isDefault: true,
+      isNumber: true,
       width: 135,
-      cell: (one: ScheduleEntity) => <span className="il-cell-number">{amount(of(one))}</span>,
+      cell: (one: ScheduleEntity) => amount(of(one)),
     })
     return [
       {
@@ -86,6 +87,7 @@ export function FeeSchedulesScreen() {
         id: 'vatPercent',
         title: t('field.vatPercent'),
         isDefault: true,
+        isNumber: true,
         width: 150,
         cell: ({ data }: ScheduleEntity) => percent(data.vatPercent),
       },
@@ -93,6 +95,7 @@ export function FeeSchedulesScreen() {
         id: 'paymentDays',
         title: t('field.paymentDays'),
         isDefault: true,
+        isNumber: true,
         width: 136,
         cell: ({ data }: ScheduleEntity) => format(data.paymentDays),
       },

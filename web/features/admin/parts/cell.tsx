@@ -26,7 +26,7 @@ export function Cell({
   const said = words.value(field.key, value)
   if (!isFilled(field, value) || said === '') return isLocalized(field) ? said : <None />
   if (field.kind === 'check') return value === true ? said : <None />
-  if (field.kind === 'number') return <span className="il-cell-number">{said}</span>
+  if (field.kind === 'number') return said
   if (isMany(field, value)) return <ManyText values={value.map((one) => words.value(field.key, one))} />
   if (field.kind !== 'colour') return <span title={said}>{said}</span>
   return (

@@ -17,6 +17,7 @@ export function useCompanyCells(
       unnamed: t('unnamed'),
       // Numbers of customers and revisions are names, not amounts.
       number: String,
+      isName: () => true,
       isNone: (column, value) => column.id === 'customerNumber' && value === 0,
       named: ({ field }, id) => {
         if (field.name === 'language') return language(id)

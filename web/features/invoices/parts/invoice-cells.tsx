@@ -21,6 +21,7 @@ export function useInvoiceCells(
       unnamed: t('unnamed'),
       // Years and numbers of customers are names, not amounts.
       number: String,
+      isName: ({ id }) => !id.startsWith('totals.'),
       named: ({ field }, id) => {
         if (field.name === 'type') return t(`type.${id}`)
         if (field.entityClass === 'institution') return institution(id)
@@ -40,13 +41,8 @@ export function useInvoiceCells(
           )
         }
         if (column.id.startsWith('totals.') && typeof value === 'number')
-          return (
-            <span className="il-cell-number invoices-amount">
-              {column.id === 'totals.gross'
-                ? `${amount(value)} ${String(row.columns['currency'] ?? '')}`
-                : amount(value)}
-            </span>
-          )
+          // The rows are of several currencies.
+          return `${amount(value)} ${String(row.columns['currency'] ?? '')}`
         return undefined
       },
     }),

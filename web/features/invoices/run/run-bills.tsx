@@ -61,7 +61,6 @@ export function RunBills({
   const room = useTableRoom(tableId)
   const columns = useMemo(() => {
     const none = <span className="il-cell-none">–</span>
-    const number = (text: string) => <span className="il-cell-number">{text}</span>
     const all: Omit<EntityColumn<Bill> & FittingColumn, 'title' | 'isDefault'>[] = [
       {
         id: 'company',
@@ -94,14 +93,16 @@ export function RunBills({
       {
         id: 'net',
         sortField: 'net',
+        isNumber: true,
         width: 125,
-        cell: ({ totals, currency }) => (totals ? number(`${amount(totals.net)} ${currency ?? ''}`) : none),
+        cell: ({ totals, currency }) => (totals ? `${amount(totals.net)} ${currency ?? ''}` : none),
       },
       {
         id: 'difference',
         sortField: 'difference',
+        isNumber: true,
         width: 110,
-        cell: (bill) => (bill.difference && bill.before ? number(difference(bill.difference.net)) : none),
+        cell: (bill) => (bill.difference && bill.before ? difference(bill.difference.net) : none),
       },
       {
         id: 'causes',
@@ -119,9 +120,10 @@ export function RunBills({
       },
       {
         id: 'notBilled',
+        isNumber: true,
         width: 110,
         leaves: 1,
-        cell: ({ notBilled }) => (notBilled.length > 0 ? number(format(notBilled.length)) : none),
+        cell: ({ notBilled }) => (notBilled.length > 0 ? format(notBilled.length) : none),
       },
     ]
     return fitColumns(

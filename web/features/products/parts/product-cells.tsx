@@ -104,6 +104,7 @@ export function useProductCells(
       no: t('no'),
       unnamed: t('unnamed'),
       number: (value, unit) => (unit?.trim() === percentSign ? percent(value) : format(value)),
+      isName: ({ id }) => id === 'rev',
       named: ({ field }, id) => namedValue(field, id, { t, title, titleOf, person: personOf }),
       under: (row) => under.get(row.id),
       own: (column, row) => {
