@@ -227,6 +227,8 @@ export const invoiceView = invoiceEntity.extend({
   may: z.array(z.string()),
   /** What has to be mended before it can be sent; of a draft, to who may send it. */
   problems: z.array(z.object({ message: text, text: message })),
+  /** Whom it is mailed to if it is sent now; empty where it goes by post. To who may send it. */
+  recipients: z.array(z.string()).optional(),
   /** Its document is kept as it was sent. */
   hasDocument: z.boolean(),
   /** The invoice that it cancels, or that cancels it, where the viewer knows of it. */

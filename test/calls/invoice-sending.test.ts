@@ -71,6 +71,7 @@ describe('an invoice that is sent', () => {
   it('has its number, its document for good, and is mailed in the language of its company', async () => {
     mails.length = 0
     const id = await makeDraft(h, { cc: ['chef@belmont.example'] })
+    const { recipients } = await h.as('admin').call(load, { id })
     expect(await send(id)).toMatchObject({ status: 'complete', failed: 0 })
     const { number, sendDate, sendJob, failure, fileHash, sentTo, sealed } = await stored(h, id)
     expect(number).toBe('aare-2026-000001')
@@ -93,6 +94,8 @@ describe('an invoice that is sent', () => {
       subject: 'Facture aare-2026-000001',
     })
     expect(sentTo).toEqual(['compta@belmont.example', 'chef@belmont.example', 'copie@belmont.example'])
+    // Was told before, to who sends it.
+    expect(recipients).toEqual(sentTo)
     const kept = (await h.ports.files.get(documentKey(id, fileHash!))).body
     expect([sha256(kept), sha256(mail!.attachments![0]!.body)]).toEqual([fileHash, fileHash])
     const page = new TextDecoder().decode(kept)
@@ -144,6 +147,7 @@ describe('an invoice that is sent', () => {
     await change<CompanyData>(h, ids.company.nordhain, ({ baseData }) => {
       baseData.language = 'de_DE'
     })
+    expect((await h.as('admin').call(load, { id })).recipients).toEqual([])
     mails.length = 0
     expect(await send(id)).toMatchObject({ failed: 0 })
     expect(await stored(h, id)).toMatchObject({ sendDate: expect.any(String), sentTo: [] })
@@ -316,8 +320,8 @@ describe('who reads them', () => {
       const { status } = await failureOf(h.as(who).call(load, { id }))
       return status
     }
-    const { data } = await h.as('core').call(load, { id })
-    expect(data.cc).toEqual([])
+    const { data, recipients } = await h.as('core').call(load, { id })
+    expect([data.cc, recipients]).toEqual([[], undefined])
     expect([await status('national'), await status('registered'), await status('company')]).toEqual([
       404, 403, 404,
     ])
@@ -328,6 +332,7 @@ describe('who reads them', () => {
     const told = await h.as('company').call(load, { id })
     expect(told).toMatchObject({ may: [], problems: [], data: { cc: [], sendDate: expect.any(String) } })
     expect(told.data).not.toHaveProperty('sentTo')
+    expect(told).not.toHaveProperty('recipients')
     expect((await h.as('company').call(createinvoicepdf, { invoiceId: id })).result).toBeDefined()
     expect([await status('national'), await status('registered')]).toEqual([404, 403])
     // Why it was cancelled is the institution's.

@@ -39,8 +39,7 @@ export function useCatalogueCells(
         return [...new Set(value.map((one) => words.named(column, String(one))))].join(', ')
       if (typeof value === 'boolean')
         return value ? words.yes : <span className="il-cell-none">{words.no}</span>
-      if (typeof value === 'number')
-        return words.number(value, column.field.unit)
+      if (typeof value === 'number') return words.number(value, column.field.unit)
       if (column.field.kind === 'date')
         return (
           <time dateTime={value} title={moment(value)}>

@@ -79,6 +79,13 @@ export const invoiceAddressOf = ({ addresses }: CompanyData) => {
 /** Whom invoices are mailed to; none where they go by post. */
 export const invoiceRecipients = ({ baseData }: CompanyData): string[] =>
   baseData.sendInvoiceViaEmail && baseData.invoiceEmail?.trim() ? [baseData.invoiceEmail.trim()] : []
+/** The same, with whom it is copied to; both empty where there is nobody to mail it to. */
+export function mailedTo({ cc }: Pick<Invoice, 'cc'>, company: CompanyData): { to: string[]; cc: string[] } {
+  const to = invoiceRecipients(company)
+  if (to.length === 0) return { to, cc: [] }
+  const ccEmail = company.baseData.ccEmail?.trim()
+  return { to, cc: [...new Set([...cc, ...(ccEmail ? [ccEmail] : [])])] }
+}
 
 export function sendProblems(company: CompanyData): SendProblem[] {
   const found: SendProblem[] = []

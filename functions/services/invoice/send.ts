@@ -5,7 +5,7 @@
 
 import { isToldToCompany } from '../../../shared/model/invoice.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
-import { invoiceRecipients } from '../../domain/invoice/draft.ts'
+import { invoiceRecipients, mailedTo } from '../../domain/invoice/draft.ts'
 import { fileNameOf, moneyText, titleOf } from '../../domain/invoice/html.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { documentKey } from '../../domain/invoice/sealed.ts'
@@ -26,7 +26,7 @@ export interface SendPorts extends SealPorts {
 async function mail(ports: SendPorts, { id, data }: InvoiceOf, fileHash: string): Promise<string[]> {
   const { entities, reference, files, mailer } = ports
   const company = await entities.get('company', data.companyId)
-  const to = company ? invoiceRecipients(company.data) : []
+  const { to, cc } = company ? mailedTo(data, company.data) : { to: [], cc: [] }
   if (to.length === 0) return to
   const sealed = data.sealed!
   const printed = await printedInvoice(reference, data, sealed)
@@ -38,8 +38,6 @@ async function mail(ports: SendPorts, { id, data }: InvoiceOf, fileHash: string)
     amount: moneyText(sealed.language, data.currency, data.totals.gross),
   }
   const bcc = (await entities.get('institution', data.institution))?.data.invoiceEmailBcc
-  const ccEmail = company?.data.baseData.ccEmail?.trim()
-  const cc = [...new Set([...data.cc, ...(ccEmail ? [ccEmail] : [])])]
   await mailer.send({
     to,
     ...(cc.length > 0 && { cc }),

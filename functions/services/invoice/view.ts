@@ -4,6 +4,7 @@ import { type Invoice, type InvoiceView, invoiceSlot, invoiceState } from '../..
 import { can } from '../../../shared/rules/permissions.ts'
 import { entityNotFound, isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { uniqueKey } from '../../domain/entity/unique-values.ts'
+import { mailedTo } from '../../domain/invoice/draft.ts'
 import { counts } from '../../domain/invoice/history.ts'
 import { type InvoiceOf, isInvoice } from '../../domain/invoice/rules.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
@@ -45,21 +46,25 @@ export async function viewInvoice(
   if (isRefusal(seen)) return seen
   const { data } = seen
   const mayEdit = can(actor, 'invoice:edit', undefined)
-  const isOpen = ['draft', 'unsent'].includes(invoiceState(data)) && !seen.disabled
+  const isOpen = ['draft', 'unsent'].includes(invoiceState(data))
   const known = async (of: string | undefined) => {
     const found = of === undefined ? undefined : await findInvoice(ports, actor, of)
     return found && !isRefusal(found) && !found.disabled ? found : undefined
   }
-  const [cancels, cancelledBy, before, problems] = await Promise.all([
+  const maySend = mayEdit && !seen.disabled && rev === undefined
+  const [cancels, cancelledBy, before, problems, company] = await Promise.all([
     known(data.cancels),
     known(data.cancelledBy),
     known(await idOfYearBefore(ports.entities, data)),
-    mayEdit && isOpen && rev === undefined ? problemsOf(ports, seen.data) : [],
+    maySend && isOpen ? problemsOf(ports, seen.data) : [],
+    maySend ? ports.entities.get('company', data.companyId) : undefined,
   ])
+  const mailed = company && mailedTo(data, company.data)
   return {
     ...seen,
     may: mayEdit ? ['invoice:edit'] : [],
     problems,
+    ...(mailed && { recipients: [...mailed.to, ...mailed.cc] }),
     hasDocument: data.fileHash !== undefined,
     ...(cancels?.data.number !== undefined && { cancels: { id: cancels.id, number: cancels.data.number } }),
     ...(cancelledBy?.data.number !== undefined && {

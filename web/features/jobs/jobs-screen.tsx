@@ -96,8 +96,7 @@ export function JobsScreen() {
         </time>
       ),
       status: (job) => <JobState job={job} />,
-      failed: (job) =>
-        job.failed > 0 ? format(job.failed) : <span className="il-cell-none">–</span>,
+      failed: (job) => (job.failed > 0 ? format(job.failed) : <span className="il-cell-none">–</span>),
       startedBy: (job) => nameOf(job.startedBy),
       duration,
     }

@@ -12,27 +12,16 @@ import { settleUnsaved } from '../../../frame/unsaved.tsx'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { focusOrPage } from '../../../ui/focus.ts'
 import { PdfProgress } from '../../../ui/pdf-progress.tsx'
-import { ActionDialog, type InvoiceAction } from '../parts/action-dialog.tsx'
-
-const acts: Record<InvoiceState, readonly InvoiceAction[]> = {
-  draft: ['send', 'pseudoSent', 'delete'],
-  sending: [],
-  unsent: ['send', 'cancel'],
-  sent: ['resend', 'cancel'],
-  pseudoSent: [],
-  // Its cancellation can be mailed once more; it itself nobody is to pay.
-  cancelled: [],
-}
+import { ActionDialog, actionsOf, type InvoiceAction } from '../parts/action-dialog.tsx'
 
 interface Props {
   view: InvoiceView
   state: InvoiceState
   mayEdit: boolean
-  name: string
   t: TFunction
 }
 
-export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
+export function InvoiceActions({ view, state, mayEdit, t }: Props) {
   const errorText = useErrorText()
   const { pdf, print } = usePdf()
   const [acting, setActing] = useState<InvoiceAction>()
@@ -44,8 +33,7 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
     if (hasActed.current && !acting && document.activeElement === document.body)
       focusOrPage(pdfButton.current)
   }, [state, acting])
-  // A cancellation is itself not cancelled.
-  const offered = mayEdit ? acts[state].filter((one) => one !== 'cancel' || !view.data.cancels) : []
+  const offered = mayEdit ? actionsOf(view) : []
   const [first, ...others] = offered
   const isMain = first === 'send'
   const menu = isMain ? others : offered
@@ -83,7 +71,7 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
       )}
       {menu.length > 0 && (
         <ButtonDropdown
-          items={menu.map((id) => ({ id, text: t(`action.${id}.menu`) }))}
+          items={menu.map((id) => ({ id, text: t([`action.${id}.menuOne`, `action.${id}.menu`]) }))}
           onItemClick={({ detail }) => void choose(detail.id as InvoiceAction)}
         >
           {t('actions')}
@@ -103,7 +91,6 @@ export function InvoiceActions({ view, state, mayEdit, name, t }: Props) {
         <ActionDialog
           action={acting}
           of={{ ids: [view.id] }}
-          name={name}
           onStarted={() => {
             hasActed.current = true
             setActing(undefined)

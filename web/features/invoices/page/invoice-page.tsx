@@ -21,6 +21,7 @@ import { useFocusNext } from '../../../ui/focus.ts'
 import { InvoiceBadge } from '../../../ui/invoice-badge.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { placeTitle } from '../model/changes.ts'
+import { companyOf, invoiceTitle } from '../parts/invoice-name.ts'
 import { useInvoiceEditor } from '../use-invoice-editor.ts'
 import { useInvoiceWords } from '../use-invoice-words.ts'
 import { ConflictQuestion } from './conflict-question.tsx'
@@ -83,17 +84,15 @@ export function InvoicePage({ view, account, onView, onReload }: Props) {
     void refresh(execute)
   }, [onReload, refresh])
   useReloadAfterJobs(takeIn)
-  const name = data.number ?? t('draftOf', { type: t(`type.${data.type}`), year: data.targetYear })
-  const company = data.sealed?.company.name ?? data.indexData.company?.name ?? t('unnamed')
+  const name = invoiceTitle(view, t)
+  const company = companyOf(view, t)
   return (
     <Page
       title={t('titled', { name: data.cancels ? t('cancellation', { name }) : name, company })}
       subtitle={isStaff ? t('subtitle', { rev: view.rev, when: moment(view.updated) }) : ''}
       flashes={kept && isEditable ? [kept] : []}
       badges={<InvoiceBadge state={state} t={t} />}
-      actions={
-        <InvoiceActions view={view} state={state} mayEdit={mayEdit} name={`${name}, ${company}`} t={t} />
-      }
+      actions={<InvoiceActions view={view} state={state} mayEdit={mayEdit} t={t} />}
       drawers={
         isStaff
           ? [

@@ -1,17 +1,22 @@
-/** Sends, cancels, deletes or marks invoices: says how many and what they come to before it starts the job. */
+/**
+ * Sends, cancels, deletes or marks invoices: before it starts the job it says how many they are and what they come to; of one which it
+ * is, and to whom it goes.
+ */
 import Box from '@cloudscape-design/components/box'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cancelinvoices } from '../../../../shared/calls/bml/invoice/cancelinvoices.ts'
 import { deleteInvoices } from '../../../../shared/calls/bml/invoice/deleteInvoices.ts'
+import { load } from '../../../../shared/calls/bml/invoice/load.ts'
 import { markinvoicesaspseudosent } from '../../../../shared/calls/bml/invoice/markinvoicesaspseudosent.ts'
 import { sendInvoices } from '../../../../shared/calls/bml/invoice/sendInvoices.ts'
 import { totals } from '../../../../shared/calls/bml/invoice/totals.ts'
+import { type InvoiceState, type InvoiceView, invoiceState } from '../../../../shared/model/invoice.ts'
 import type { InvoiceChoice } from '../../../../shared/model/invoice-choice.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { useStartJob } from '../../../frame/use-start-job.ts'
-import { useErrorText } from '../../../texts/error-text.ts'
+import { useErrorText, useMessageText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
@@ -20,47 +25,143 @@ import { useNumberFormat } from '../../../ui/numbers.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { filterOf } from '../model/chosen.ts'
+import { invoiceName } from './invoice-name.ts'
 
 export const invoiceActions = ['send', 'resend', 'cancel', 'pseudoSent', 'delete'] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 /** They take something away. */
 const dangerous: ReadonlySet<InvoiceAction> = new Set(['cancel', 'delete', 'pseudoSent'])
 
+/** They mail something to the company. */
+const mailing: ReadonlySet<InvoiceAction> = new Set(['send', 'resend', 'cancel'])
+const inState: Record<InvoiceState, readonly InvoiceAction[]> = {
+  draft: ['send', 'pseudoSent', 'delete'],
+  sending: [],
+  unsent: ['send', 'cancel'],
+  sent: ['resend', 'cancel'],
+  pseudoSent: [],
+  // Its cancellation can be mailed once more; it itself nobody is to pay.
+  cancelled: [],
+}
+/** What can be done with an invoice as it is. A cancellation is itself not cancelled. */
+export const actionsOf = ({ data }: Pick<InvoiceView, 'data'>): InvoiceAction[] =>
+  inState[invoiceState(data)].filter((one) => one !== 'cancel' || !data.cancels)
+
 interface Props {
   action: InvoiceAction
   of: InvoiceChoice
-  /** Name of the one invoice that it is about. */
-  name?: string
   onStarted(jobId: string): void
   onClose(): void
 }
 
-export function ActionDialog({ action, of, name, onStarted, onClose }: Props) {
+export function ActionDialog(props: Props) {
+  const { ids } = props.of
+  return ids?.length === 1 ? <OfOne {...props} id={ids[0]!} /> : <OfMany {...props} />
+}
+
+function OfOne({ action, of, id, onStarted, onClose }: Props & { id: string }) {
+  const t = useTexts('invoices')
+  const { money } = useMoney()
+  const errorText = useErrorText()
+  const say = useMessageText()
+  const { data: view, error } = useCall(load, { id })
+  const unable = view && whyNot(view, action)
+  const facts = (): Fact[] => {
+    if (!view) return []
+    const { recipients, data } = view
+    return [
+      [t('sum.gross'), money(data.totals.gross, data.currency)],
+      ...(recipients && mailing.has(action)
+        ? [[t('action.to'), recipients.join(', ') || t('action.byPost')] as const]
+        : []),
+    ]
+  }
+  return (
+    <Asking
+      action={action}
+      of={of}
+      texts={{
+        title: t(`action.${action}.titleOne`),
+        text: t(`action.${action}.textOne`),
+        verb: t([`action.${action}.verbOne`, `action.${action}.verb`]),
+        started: t(`action.${action}.startedOne`),
+      }}
+      about={view && invoiceName(view, t)}
+      isBlocked={!view || unable !== undefined}
+      onStarted={onStarted}
+      onClose={onClose}
+    >
+      <div aria-live="polite">
+        {view ? <Facts facts={facts()} /> : error ? null : <SkeletonLines lines={2} />}
+        {unable === 'state' && (
+          <FieldError text={t('action.notNow', { state: t(`state.${invoiceState(view!.data)}`) })} />
+        )}
+        {unable === 'post' && <FieldError text={say({ key: 'invoiceByPost' }) ?? ''} />}
+        {error !== undefined && <FieldError text={errorText(error)} />}
+      </div>
+    </Asking>
+  )
+}
+
+/** Why it cannot be done with this one. */
+function whyNot(view: InvoiceView, action: InvoiceAction): 'state' | 'post' | undefined {
+  if (!actionsOf(view).includes(action)) return 'state'
+  return action === 'resend' && view.recipients?.length === 0 ? 'post' : undefined
+}
+
+function OfMany({ action, of, onStarted, onClose }: Props) {
   const t = useTexts('invoices')
   const { money } = useMoney()
   const { format } = useNumberFormat()
-  const errorText = useErrorText()
-  const [reason, setReason] = useState('')
   const told = useCall(totals, { attributeFilter: filterOf(of) })
-  const { start, isStarting, error } = useStartActions(t(`action.${action}.started`), onStarted)
   const facts: Fact[] = (told.data?.totals ?? []).map(({ currency, count, gross }) => [
     t('action.invoices', { number: format(count) }),
     money(gross, currency),
   ])
   return (
-    <VerbDialog
-      title={t(`action.${action}.title`)}
-      verb={t(`action.${action}.verb`)}
-      {...(name !== undefined && { about: name })}
-      isDangerous={dangerous.has(action)}
-      isBusy={isStarting}
-      onVerb={() => void start(action, of, reason.trim())}
+    <Asking
+      action={action}
+      of={of}
+      texts={{
+        title: t(`action.${action}.title`),
+        text: t(`action.${action}.text`),
+        verb: t(`action.${action}.verb`),
+        started: t(`action.${action}.started`),
+      }}
+      onStarted={onStarted}
       onClose={onClose}
     >
-      <Box>{t(`action.${action}.text`)}</Box>
       <div aria-live="polite">
         {told.data ? <Facts facts={facts} isColumns /> : told.error ? null : <SkeletonLines lines={1} />}
       </div>
+    </Asking>
+  )
+}
+
+interface AskingProps extends Props {
+  texts: { title: string; text: string; verb: string; started: string }
+  about?: string | undefined
+  isBlocked?: boolean
+  children: ReactNode
+}
+function Asking({ action, of, texts, about, isBlocked = false, children, onStarted, onClose }: AskingProps) {
+  const t = useTexts('invoices')
+  const errorText = useErrorText()
+  const [reason, setReason] = useState('')
+  const { start, isStarting, error } = useStartActions(texts.started, onStarted)
+  return (
+    <VerbDialog
+      title={texts.title}
+      verb={texts.verb}
+      {...(about !== undefined && { about })}
+      isDangerous={dangerous.has(action)}
+      isBusy={isStarting}
+      isBlocked={isBlocked}
+      onVerb={() => void start(action, of, reason.trim())}
+      onClose={onClose}
+    >
+      <Box>{texts.text}</Box>
+      {children}
       {action === 'cancel' && (
         <FormField label={t('action.reason')} description={t('action.reasonText')}>
           <Input value={reason} onChange={({ detail }) => setReason(detail.value)} />
