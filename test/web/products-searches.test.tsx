@@ -268,6 +268,20 @@ describe('a search is built', () => {
   })
 })
 
+describe('a search is built on what was typed', () => {
+  it('which is a condition in it, and not in the box any more', async () => {
+    const { user, choose, address } = await open('/?q=kalk')
+    await choose(/Suche zusammenstellen/)
+    const into = await builder()
+    expect(await within(into).findByText(/enthält „kalk“/)).toBeTruthy()
+    await waitFor(() => expect(JSON.stringify(counted())).toMatch(/kalk/))
+    await user.click(find(into))
+    await waitFor(() => expect(address()).toMatch(/^\/\?s=own-/))
+    expect(address()).not.toMatch(/q=/)
+    await waitFor(() => expect(JSON.stringify(asked())).toMatch(/kalk/))
+  })
+})
+
 describe('a search is kept', () => {
   /** Opens a saved search and makes another one of it. */
   async function changed(one: Entity, as?: Actor) {

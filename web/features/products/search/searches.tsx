@@ -99,9 +99,9 @@ export function Searches(props: SearchesProps) {
     [product.reference.institutions, title, locale],
   )
   const ofBar = useMemo(() => conditions && treeOfFilter(conditions), [conditions])
-  /** The bar's conditions stand beside what is open: both are the search that is built on. */
-  const initial = useMemo(() => withBeside(search, [ofBar]), [ofBar, search])
   const typed = useMemo(() => productSearchTree(state.q), [state.q])
+  /** The bar's conditions and what was typed stand beside what is open: all of it is the search that is built on. */
+  const initial = useMemo(() => withBeside(search, [ofBar, typed]), [ofBar, search, typed])
   const saving = useMemo(() => {
     const isMore = ofBar !== undefined || typed !== undefined
     if (!search && !isMore) return undefined
@@ -209,12 +209,8 @@ export function Searches(props: SearchesProps) {
                 return
               }
               setOpen(undefined)
-              setState({
-                s: own,
-                // What is no tree stays in the bar.
-                f: ofBar ? '' : state.f,
-                page: 1,
-              })
+              // What is no tree stays in the bar.
+              setState({ s: own, q: '', f: ofBar ? '' : state.f, page: 1 })
             }}
           />
         )}
