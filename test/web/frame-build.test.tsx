@@ -89,3 +89,25 @@ describe.each(ours)('Cloudscape in %s', (locale) => {
     expect(mine['wizard']).toBeDefined()
   })
 })
+
+it.each([
+  ['de_DE', 'Leeren', 'Filter zurücksetzen'],
+  ['es_ES', 'Vaciar', 'Restablecer filtros'],
+  ['fr_FR', 'Effacer', 'Réinitialiser les filtres'],
+  ['it_IT', 'Svuota', 'Reimposta filtri'],
+  ['hu_HU', 'Kiürítés', 'Szűrők visszaállítása'],
+  ['ro_RO', 'Goliți', 'Resetați filtrele'],
+] as const)(
+  'in %s what empties a field or filter is not called what deletes',
+  async (locale, clear, filters) => {
+    const [made] = (await cloudscapeTexts(locale)) as unknown as Record<string, Record<string, Messages>>[]
+    const [mine] = Object.values(made!['cloudscape-design-components']!) as unknown as Record<
+      string,
+      Messages
+    >[]
+    expect(mine!['input']).toMatchObject({ clearAriaLabel: clear })
+    expect(mine!['property-filter']).toMatchObject({ 'i18nStrings.clearFiltersText': filters })
+    // What we have no own words for is as it is shipped.
+    expect(Object.keys(mine!['table']!).length).toBeGreaterThan(5)
+  },
+)

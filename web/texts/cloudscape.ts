@@ -1,6 +1,7 @@
 /**
  * Cloudscape's own strings. It ships German, English, Spanish, French and Italian; the other five languages of the
- * screen are ours, in `web/texts/<locale>/cloudscape.json`, as plain ICU messages by component and key.
+ * screen are ours, in `web/texts/<locale>/cloudscape.json`, as plain ICU messages by component and key. For the shipped
+ * ones there stand the words that are ours: what empties a field is not called what deletes.
  */
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n'
 import type { Locale } from '../../shared/constants.ts'
@@ -15,18 +16,17 @@ const shipped: Partial<Record<Locale, () => Promise<{ default: unknown }>>> = {
 }
 const ours = import.meta.glob<{ default: Record<string, Record<string, string>> }>('./*/cloudscape.json')
 
-/** Messages for a language; those that are not translated are English. */
+/** Messages for a language: ours, then what is shipped, then English. */
 export async function cloudscapeTexts(locale: Locale): Promise<Messages[]> {
-  const own = shipped[locale]
-  if (own) return [(await own()).default as Messages]
   const mine = ours[`./${locale}/cloudscape.json`]
-  const [english, made] = await Promise.all([shipped.en_GB!(), mine?.()])
+  const isShipped = shipped[locale] !== undefined
+  const [base, made] = await Promise.all([(shipped[locale] ?? shipped.en_GB!)(), mine?.()])
+  if (!made) return [base.default as Messages]
   const namespace = 'cloudscape-design-components'
-  const fallback = english.default as Record<string, Record<string, Record<string, Record<string, string>>>>
-  const language = locale.slice(0, 2)
-  const base = fallback[namespace]?.['en-GB'] ?? {}
-  const merged: Record<string, Record<string, string>> = { ...base }
-  for (const [component, messages] of Object.entries(made?.default ?? {}))
-    merged[component] = { ...base[component], ...messages }
-  return [{ [namespace]: { [language]: merged } } as unknown as Messages]
+  type Shipped = Record<string, Record<string, Record<string, Record<string, string>>>>
+  const [[name = '', messages = {}] = []] = Object.entries((base.default as Shipped)[namespace] ?? {})
+  const merged: Record<string, Record<string, string>> = { ...messages }
+  for (const [component, own] of Object.entries(made.default))
+    merged[component] = { ...messages[component], ...own }
+  return [{ [namespace]: { [isShipped ? name : locale.slice(0, 2)]: merged } } as unknown as Messages]
 }
