@@ -228,6 +228,25 @@ test('the settings stay: languages of fields, mails', async () => {
   expect(await mails.isChecked()).toBe(!was)
 })
 
+test('settings that were closed give the focus back to what opened them, in another language too', async () => {
+  const page = await windows.signIn('core2')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const change = async (from: string, to: string, [opener, language, save, saved]: string[]) => {
+    await page.getByRole('button', { name: opener!, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `${language} ${from}` }).click()
+    await page.getByRole('option', { name: to }).click()
+    await page.getByRole('button', { name: save! }).click()
+    await seen(page.getByRole('button', { name: saved! }))
+  }
+  await change('Deutsch', 'English', ['Einstellungen', 'Sprache', 'Speichern', 'Save'])
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Settings')
+  await change('English', 'Deutsch', ['Settings', 'Language', 'Save', 'Speichern'])
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Einstellungen')
+})
+
 test('go on as another account of the same person, and sign out', async () => {
   const page = await windows.signIn('core')
   const menu = page.getByRole('button', { name: /Matthias Egger/ })

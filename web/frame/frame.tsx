@@ -1,7 +1,7 @@
 /** The layout of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
 import type { IconProps } from '@cloudscape-design/components/icon'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { isDemoHost } from '../api/config.ts'
@@ -103,6 +103,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   const { isNavigationOpen, isSheet, setNavigationOpen } = useRoom(activeId !== null, () =>
     setOpen(undefined),
   )
+  useFocusBack(activeId)
   useEscape(activeId === null ? undefined : () => setOpen(undefined))
   const hasNavigation = navigationOf(routes, actor).length > 0
   if (!actor) return outlet
@@ -152,6 +153,29 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
       <ScrollRestoration />
     </>
   )
+}
+
+/**
+ * A closed drawer gives the focus back to what opened it. AppLayout does so itself, but for a drawer whose words changed
+ * meanwhile: a change of language.
+ */
+function useFocusBack(drawer: string | null): void {
+  const opener = useRef<Element>(null)
+  // Before AppLayout leads the focus into the drawer.
+  useLayoutEffect(() => {
+    if (drawer !== null) opener.current = document.activeElement
+  }, [drawer])
+  useEffect(() => {
+    if (drawer !== null) return
+    const from = opener.current
+    opener.current = null
+    if (!(from instanceof HTMLElement) || from === document.body) return
+    // After AppLayout, which waits for a frame.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body && from.isConnected) from.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [drawer])
 }
 
 /** Place that the page draws its open drawer into: the content keeps the page's own contexts. */
