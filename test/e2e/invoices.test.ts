@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
@@ -83,11 +84,15 @@ test('from a fee schedule to an invoice that is sent, with its PDF', async () =>
   await expectAccessible(page, 'the dialog that sends')
   await dialog.getByRole('button', { name: 'Senden', exact: true }).click()
   await seen(page.getByRole('heading', { level: 1, name: /^aare-\d{4}-000001/ }))
-  await page.getByRole('button', { name: 'PDF öffnen' }).click()
-  const link = page.getByRole('link', { name: /PDF/ })
-  await seen(link)
-  const document = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  const [document] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF herunterladen' }).click(),
+  ])
+  expect(
+    readFileSync(await document.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
   await expectAccessible(page, 'an invoice that was sent')
 })
 

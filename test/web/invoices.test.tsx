@@ -1,7 +1,7 @@
 /** Invoices: the list with its totals and actions, a run with its preview, and the page of one. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { cancelinvoices } from '../../shared/calls/bml/invoice/cancelinvoices.ts'
 import { createFromProducts } from '../../shared/calls/bml/invoice/createFromProducts.ts'
@@ -391,7 +391,7 @@ describe('an invoice', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Senden' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     act(() => runningJobs.set([job({ kind: 'invoice' })]))
-    const pdf = await screen.findByRole('button', { name: 'PDF öffnen' })
+    const pdf = await screen.findByRole('button', { name: 'PDF herunterladen' })
     await waitFor(() => expect(pdf).toBe(document.activeElement))
   })
   it('is named before it is sent, with whom it goes to', async () => {
@@ -453,8 +453,13 @@ describe('an invoice', () => {
     open(`/invoice/view/${of(1)}`)
     expect(await screen.findByText('rechnung@muster.example')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Position hinzufügen' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'PDF öffnen' }))
-    expect((await screen.findByRole('link', { name: /PDF/ })).getAttribute('href')).toBe('/files/invoice.pdf')
+    const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(screen.getByRole('button', { name: 'PDF herunterladen' }))
+    // One step: it comes by itself, and what was pressed stays.
+    await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    expect((fetched.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/files/invoice.pdf')
+    expect(screen.getByRole('button', { name: 'PDF herunterladen' })).toBe(document.activeElement)
+    fetched.mockRestore()
     await user.click(screen.getByRole('button', { name: 'Aktionen' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Stornieren …' }))
     const dialog = await screen.findByRole('dialog', { name: 'Rechnung stornieren' })
@@ -481,7 +486,7 @@ describe('an invoice', () => {
     server.on(load, () => view({ ...sent, sentTo: undefined }, { may: [], hasDocument: true }))
     open(`/invoice/view/${of(1)}`, actor({ role: 'registered', institutions: [], companyLink: company }))
     expect(await screen.findByText('194,58 CHF')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'PDF öffnen' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'PDF herunterladen' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Aktionen|Senden|Verlauf/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Muster AG' })).toBeNull()
   })

@@ -7,11 +7,13 @@ import { useEffect, useRef, useState } from 'react'
 import { createinvoicepdf } from '../../../../shared/calls/bml/invoice/createinvoicepdf.ts'
 import type { InvoiceState, InvoiceView } from '../../../../shared/model/invoice.ts'
 import { callApi } from '../../../api/client.ts'
+import { openDownload } from '../../../api/files/download-file.ts'
 import { usePdf } from '../../../api/pdf-ticket.ts'
 import { settleUnsaved } from '../../../frame/unsaved.tsx'
 import { useErrorText } from '../../../texts/error-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { focusOrPage } from '../../../ui/focus.ts'
-import { PdfProgress } from '../../../ui/pdf-progress.tsx'
 import { ActionDialog, actionsOf, type InvoiceAction } from '../parts/action-dialog.tsx'
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 }
 
 export function InvoiceActions({ view, state, mayEdit, t }: Props) {
+  const ui = useTexts('ui')
   const errorText = useErrorText()
   const { pdf, print } = usePdf()
   const [acting, setActing] = useState<InvoiceAction>()
@@ -49,26 +52,23 @@ export function InvoiceActions({ view, state, mayEdit, t }: Props) {
     )
   // What is not saved does not stand in it.
   const show = async () => {
-    if (await settleUnsaved()) await print(printed, ask)
+    const url = (await settleUnsaved()) ? await print(printed, ask) : undefined
+    if (url !== undefined) openDownload(url)
   }
+  const mine = pdf?.of === printed ? pdf : undefined
   return (
     <SpaceBetween direction="horizontal" size="xs" alignItems="center">
-      {pdf?.of === printed && (
-        <PdfProgress
-          url={pdf.step === 'ready' ? pdf.url : undefined}
-          error={pdf.step === 'failed' ? errorText(pdf.error) : undefined}
-        />
-      )}
-      {pdf?.of !== printed && (
-        <Button
-          ref={pdfButton}
-          iconName="file"
-          disabled={state === 'pseudoSent' && !view.hasDocument}
-          onClick={() => void show()}
-        >
-          {t(view.hasDocument ? 'pdf.open' : 'pdf.preview')}
-        </Button>
-      )}
+      {mine?.step === 'failed' && <FieldError text={errorText(mine.error)} />}
+      <Button
+        ref={pdfButton}
+        iconName={view.hasDocument ? 'download' : 'file'}
+        disabled={state === 'pseudoSent' && !view.hasDocument}
+        loading={mine?.step === 'printing'}
+        loadingText={ui('pdf.printing')}
+        onClick={() => void show()}
+      >
+        {view.hasDocument ? ui('pdf.download') : t('pdf.preview')}
+      </Button>
       {menu.length > 0 && (
         <ButtonDropdown
           items={menu.map((id) => ({ id, text: t([`action.${id}.menuOne`, `action.${id}.menu`]) }))}

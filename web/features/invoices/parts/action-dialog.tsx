@@ -72,7 +72,11 @@ function OfOne({ action, of, id, onStarted, onClose }: Props & { id: string }) {
     return [
       [t('sum.gross'), money(data.totals.gross, data.currency)],
       ...(recipients && mailing.has(action)
-        ? [[t('action.to'), recipients.join(', ') || t('action.byPost')] as const]
+        ? [
+            recipients.length > 0
+              ? ([t('action.to'), recipients.join(', ')] as const)
+              : ([t('sending'), t('action.byPost')] as const),
+          ]
         : []),
     ]
   }
