@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('another screen', () => {
-  it('begins with its name where nothing else has the focus', async () => {
+  it('begins with its content, under its name, where nothing else has the focus', async () => {
     const bar = (
       <TopBar
         routes={routes}
@@ -55,7 +55,9 @@ describe('another screen', () => {
       element: (
         <>
           {bar}
-          <Page title={title}>{more}</Page>
+          <main id="il-content">
+            <Page title={title}>{more}</Page>
+          </main>
         </>
       ),
     })
@@ -65,12 +67,18 @@ describe('another screen', () => {
       '/',
     )
     const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-    const first = await heading('Produkte')
-    await waitFor(() => expect(document.activeElement).toBe(first))
+    const begins = async (name: string) => {
+      await heading(name)
+      const content = screen.getByRole('group', { name })
+      await waitFor(() => expect(document.activeElement).toBe(content))
+      return content
+    }
+    const first = await waitFor(() => begins('Produkte'))
     first.blur()
+    // A click on the text of the page takes the focus from nothing.
+    expect([first.getAttribute('tabindex'), first.getAttribute('role')]).toEqual([null, null])
     await act(() => router.navigate('/other'))
-    const second = await heading('Kalkon')
-    await waitFor(() => expect(document.activeElement).toBe(second))
+    const second = await waitFor(() => begins('Kalkon'))
     second.blur()
     await act(() => router.navigate('/new'))
     await heading('Neu')

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useIsBusy } from '../api/activity.ts'
 import { useIsOffline } from '../api/connection.ts'
 import { useTexts } from '../texts/texts.ts'
+import { focusContent } from '../ui/focus.ts'
 import { useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GlobalSearch } from './global-search.tsx'
@@ -68,7 +69,7 @@ export function TopBar(props: TopBarProps) {
             />
           )}
           <div className="il-title">
-            <h1 ref={heading} tabIndex={-1}>
+            <h1 ref={heading} id={titleId} tabIndex={-1}>
               {title || 'Inputlist'}
             </h1>
             {subtitle && <p title={subtitle}>{subtitle}</p>}
@@ -105,14 +106,18 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** Another screen begins with its name, unless it has led the focus elsewhere, or what had it is still there. */
+const titleId = 'il-title'
+
+/** Another screen begins with its content, unless it has led the focus elsewhere, or what had it is still there. */
 function useFocusOnArrival(pathname: string, title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useRef<string>(undefined)
   useEffect(() => {
     if (title === '' || arrived.current === pathname) return
     arrived.current = pathname
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    const { activeElement } = document
+    if (activeElement !== document.body && activeElement?.id !== 'il-content') return
+    if (!focusContent(titleId)) heading.current?.focus({ preventScroll: true })
   }, [pathname, title])
   return heading
 }

@@ -23,15 +23,32 @@ export function startFocus(element: (Focusable & { scrollIntoView?(where: object
   })
 }
 
+/** For this once: a click on the text of the page is to take the focus from nothing. */
+function focusOnce(element: HTMLElement, more: Readonly<Record<string, string>> = {}): void {
+  const attributes = { ...more, tabindex: '-1' }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  const clear = () => {
+    for (const name of Object.keys(attributes)) element.removeAttribute(name)
+  }
+  element.addEventListener('blur', clear, { once: true })
+  element.focus({ preventScroll: true })
+}
+
 /** Where nothing is left that could have it, the focus goes to the content of the page: the next key leads into it. */
 export function focusPage(): void {
   // Cloudscape's layout makes it, and gives no ref to it: there is one in a page.
   const page = document.querySelector<HTMLElement>('main')
-  if (!page) return
-  // For this once: a click on the text of the page is to take the focus from nothing.
-  page.tabIndex = -1
-  page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true })
-  page.focus({ preventScroll: true })
+  if (page) focusOnce(page)
+}
+
+/** A screen begins behind bar and navigation; who hears it is told its name, which stands in the bar. False where a drawer covers it. */
+export function focusContent(nameId: string): boolean {
+  const content = document.getElementById('il-content')
+  if (!content || content.inert) return false
+  // Of the screen before, where nothing in it had the focus: the name is told anew.
+  if (document.activeElement === content) content.blur()
+  focusOnce(content, { role: 'group', 'aria-labelledby': nameId })
+  return true
 }
 
 /** Focuses the control that work goes on with; the page where it is not there. */

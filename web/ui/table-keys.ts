@@ -67,7 +67,8 @@ function step(links: HTMLAnchorElement[], event: KeyboardEvent) {
   const active = document.activeElement
   const at = links.indexOf(active as HTMLAnchorElement)
   // Where nothing has the focus, the first arrow begins with the first row.
-  const isNowhere = (active === document.body || active?.matches('main, h1')) && openDialogs.get() === 0
+  const isNowhere =
+    (active === document.body || active?.matches('main, h1, #il-content')) && openDialogs.get() === 0
   if (at < 0 && !isInSearch() && !(isNowhere && event.key === 'ArrowDown')) return
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
   if (to === undefined || (isInSearch() && event.key !== 'ArrowDown')) return
