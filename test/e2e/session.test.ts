@@ -239,10 +239,10 @@ test('settings that were closed give the focus back to what opened them, in anot
     await page.getByRole('button', { name: save! }).click()
     await seen(page.getByRole('button', { name: saved! }))
   }
-  await change('Deutsch', 'English', ["Einstellungen", "Sprache der Oberfläche", 'Speichern', 'Save'])
+  await change('Deutsch', 'English', ['Einstellungen', 'Sprache der Oberfläche', 'Speichern', 'Save'])
   await page.keyboard.press('Escape')
   await expect.poll(focused).toBe('Settings')
-  await change('English', 'Deutsch', ["Settings", "Display language", 'Save', 'Speichern'])
+  await change('English', 'Deutsch', ['Settings', 'Display language', 'Save', 'Speichern'])
   await page.keyboard.press('Escape')
   await expect.poll(focused).toBe('Einstellungen')
 })
