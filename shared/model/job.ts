@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { batchJob } from './administration.ts'
 import { id, instant, localized } from './basics.ts'
+import { invoiceType } from './invoice.ts'
 import { message } from './message.ts'
 
 /** A row (product, line of a file …) that was not done, and why. */
@@ -30,6 +31,20 @@ export const jobAbout = z.object({
   isDryRun: z.boolean().optional(),
   /** What is done to invoices; without it they are sent. */
   action: z.enum(['delete', 'cancel', 'mark']).optional(),
+  /** The one invoice that something is done to: its number; of a draft, its company. */
+  invoice: z.string().optional(),
+  /** What a run of invoices bills. */
+  run: z
+    .object({
+      type: invoiceType,
+      year: z.number().int(),
+      /** Day that they are dated, and the only institutions that bill, where that was asked for. */
+      date: z.string().optional(),
+      institutions: z.array(id).optional(),
+      /** Only some companies, which are not told. */
+      isPart: z.boolean().optional(),
+    })
+    .optional(),
 })
 export type JobAbout = z.infer<typeof jobAbout>
 

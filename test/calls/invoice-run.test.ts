@@ -69,6 +69,13 @@ describe('a run', () => {
     const comes = await makeProduct(h, { company: belmont, activatedOn: '2026-01-05T04:00:00.000Z' })
     const job = await run(h, { ...onlyAare, companies: [belmont], dryRun: true })
     expect(await invoices(h)).toHaveLength(1)
+    // Which companies, or what finds them, is not told.
+    const { about } = await h.as('admin').call(checkstatus, { id: job.id })
+    expect(about).toEqual({
+      isDryRun: true,
+      run: { type: 'yearly', year: 2026, institutions: [aare], isPart: true },
+      title: expect.objectContaining({ de_DE: 'Prüfinstitut Aaretal' }),
+    })
     const [bill, ...others] = await billsOf(job.id)
     expect(others).toEqual([])
     expect(bill).toMatchObject({

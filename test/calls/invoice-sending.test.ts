@@ -58,8 +58,8 @@ async function done(contract: typeof sendInvoices | typeof deleteInvoices, order
   const { jobId } = await h.as('admin').call(contract, order as never)
   await h.worked()
   const { data } = (await h.ports.entities.get('batchjob', jobId))!
-  const { errors } = await h.as('admin').call(checkstatus, { id: jobId })
-  return { ...data, keys: errors.map(({ text }) => text?.key) }
+  const { errors, about } = await h.as('admin').call(checkstatus, { id: jobId })
+  return { ...data, about, keys: errors.map(({ text }) => text?.key) }
 }
 const send = (...chosen: string[]) => done(sendInvoices, { ids: chosen })
 const cancel = (...chosen: string[]) => done(cancelinvoices, { ids: chosen })
@@ -131,8 +131,9 @@ describe('an invoice that is sent', () => {
   })
   it('is not mailed once more when it is cancelled; its cancellation is', async () => {
     const id = await makeDraft(h)
-    await send(id)
-    await cancel(id)
+    expect((await send(id)).about).toEqual({ invoice: 'Belmont Végétal SA' })
+    const { number } = await stored(h, id)
+    expect((await cancel(id)).about).toEqual({ action: 'cancel', invoice: number })
     const { cancelledBy } = await stored(h, id)
     mails.length = 0
     expect(await done(sendInvoices, { ids: [id], again: true })).toMatchObject({ keys: ['invoiceCancelled'] })

@@ -199,7 +199,7 @@ const job = (change: object = {}): OutputOf<typeof checkstatus> => ({
   result: {},
   startedBy: uuid(1),
   created: '2026-01-02T08:00:00.000Z',
-  about: { isDryRun: true },
+  about: { isDryRun: true, run: { type: 'yearly', year: 2026 } },
   canAbort: false,
   canUndo: false,
   errors: [],
@@ -237,6 +237,31 @@ describe('a run', () => {
     server.on(preview, () => ({ list: [] }))
   })
   const at = `/invoice/run/${jobId}?type=yearly&year=2026`
+  it('is the same from the jobs, whose address does not say what was asked for', async () => {
+    server.on(createFromProducts, () => ({ jobId }))
+    const about = { isDryRun: true, run: { type: 'initial', year: 2027, institutions: [aare] } }
+    server.on(checkstatus, () => job({ about }))
+    const user = userEvent.setup()
+    open(`/invoice/run/${jobId}`)
+    await waitFor(() => expect(document.title).toContain('Vorschau: Erstrechnungen 2027'))
+    await screen.findByRole('row', { name: /Muster AG/ })
+    await user.click(screen.getByRole('button', { name: 'Entwürfe erstellen' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Entwürfe erstellen' }))
+    await waitFor(() =>
+      expect(server.inputs(createFromProducts)).toEqual([
+        { type: 'initial', targetYear: 2027, institutions: [aare], dryRun: false },
+      ]),
+    )
+  })
+  it('offers no drafts where it was of some companies only: nobody would know which', async () => {
+    const about = { isDryRun: true, run: { type: 'initial', year: 2027, isPart: true } }
+    server.on(checkstatus, () => job({ about }))
+    open(`/invoice/run/${jobId}`)
+    await waitFor(() => expect(document.title).toContain('Vorschau: Erstrechnungen 2027'))
+    await screen.findByRole('row', { name: /Muster AG/ })
+    expect(screen.queryByRole('button', { name: 'Entwürfe erstellen' })).toBeNull()
+  })
   it('shows how far it is', async () => {
     server.on(checkstatus, () => job({ status: 'running', done: 1 }))
     open(at)

@@ -382,6 +382,20 @@ describe('the toast of jobs that have ended', () => {
     expect(shown()).toEqual([['success', 'Bescheid.pdf: PDF-Dokument erstellt']])
   })
 
+  it('names what a run of invoices bills; on the page of a preview there is none', () => {
+    const run = { type: 'yearly' as const, year: 2026 }
+    const about = { isDryRun: true, run, title: { de_DE: 'Aaretal' } }
+    tellEnd(job(5, { kind: 'invoice-run', about }), go)
+    expect(shown()[0]?.[1]).toMatch(/^Jahresrechnungen 2026, Aaretal: /)
+    notices.set([])
+    history.pushState({}, '', `/invoice/run/${job(5).id}`)
+    tellEnd(job(5, { kind: 'invoice-run', about }), go)
+    history.pushState({}, '', '/')
+    expect(shown()).toEqual([])
+    tellEnd(job(6, { kind: 'invoice', about: { invoice: 'aare-2026-000001' } }), go)
+    expect(shown()[0]?.[1]).toMatch(/^aare-2026-000001: /)
+  })
+
   it('is one for all that end while it is there; the drawer keeps each, with the way to it', async () => {
     const user = userEvent.setup()
     for (const n of [1, 2, 3]) tellEnd(job(n), go)

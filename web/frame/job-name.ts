@@ -19,12 +19,19 @@ export function jobTextsOf({ kind, about, undoes }: Pick<Named, 'kind' | 'about'
   return about.isRemoval ? `${kind}-remove` : kind
 }
 
-/** The flag, register, file or class that the job is about. */
+/** The flag, register, file, class, invoice, or year and institutions that the job is about. */
 export const jobSubject = (t: Say, { about }: Pick<Named, 'about'>): string | undefined =>
+  (about.run && runText(t, about)) ??
+  about.invoice ??
   (about.title && textIn(about.title, currentLocale())) ??
   about.source ??
   about.fileName ??
   (about.entityClass && t(`jobs.class.${about.entityClass}`, { defaultValue: about.entityClass }))
+
+const runText = (t: Say, { run, title }: Named['about']): string =>
+  [run && t(`jobs.run.${run.type}`, { year: run.year }), title && textIn(title, currentLocale())]
+    .filter(Boolean)
+    .join(', ')
 
 /** A register is taken again and again: the day, and how many entries, once they are counted, tell one import from others. */
 function factsOf(t: Say, { kind, created, total }: Named): string[] {

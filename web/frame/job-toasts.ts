@@ -3,7 +3,7 @@ import type { JobView } from '../../shared/model/job.ts'
 import { numberText, text } from '../texts/texts.ts'
 import { fetchFile } from './fetch-file.ts'
 import { hasFile, jobSubject, jobTextsOf } from './job-name.ts'
-import { jobHref } from './links.ts'
+import { invoiceRunHref, jobHref } from './links.ts'
 import { notices, notify } from './notify.ts'
 
 const toastId = 'jobs'
@@ -17,6 +17,8 @@ const isWhole = ({ status, failed }: JobView) => status === 'complete' && failed
 
 export function tellEnd(job: JobView, go: (address: string) => void): void {
   notify.clear(startedNotice(job.id))
+  // Who looks at it sees what it would do.
+  if (job.about.isDryRun && isWhole(job) && location.pathname === invoiceRunHref(job.id)) return
   const isThere = notices.get().some(({ id }) => id === toastId)
   told = isThere ? [...told, job] : [job]
   const tell = (jobs: readonly JobView[]) => {

@@ -12,5 +12,7 @@ export interface ActionConfig {
   /** Of what is found, not these. */
   except?: string[]
   reason?: string
+  /** What the one that is named is called. */
+  invoice?: string
   [key: string]: unknown
 }

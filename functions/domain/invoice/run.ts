@@ -1,5 +1,6 @@
 /** What the job of an invoice run is about, and where its results lie. */
 import type { Bill } from '../../../shared/model/invoice.ts'
+import type { JobAbout } from '../../../shared/model/job.ts'
 import type { InvoiceType } from '../../../shared/rules/pricing/price.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 
@@ -19,6 +20,28 @@ export interface RunConfig {
   schedule?: string
   due?: string
   [key: string]: unknown
+}
+
+/** What is told of it: which companies were asked for, and what finds them, is not. */
+export function runAbout({
+  type = 'yearly',
+  year,
+  due,
+  date,
+  institutions,
+  ...of
+}: RunConfig): Pick<JobAbout, 'run'> {
+  const billed = year ?? (due === undefined ? undefined : Number(due.slice(0, 4)))
+  if (billed === undefined) return {}
+  return {
+    run: {
+      type,
+      year: billed,
+      ...(date !== undefined && { date }),
+      ...(institutions && { institutions }),
+      ...((of.companies ?? of.attributeFilter) !== undefined && { isPart: true }),
+    },
+  }
 }
 
 /** Bills of a unit. They end by themselves after 30 days. */

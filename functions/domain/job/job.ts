@@ -8,6 +8,8 @@ import { dayMs } from '../../../shared/rules/dates.ts'
 import { can, couldEver } from '../../../shared/rules/permissions.ts'
 import { type Refusal, refuse, refuseRule } from '../../../shared/rules/refusal.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
+import { actionKind } from '../invoice/action.ts'
+import { runAbout, runKind } from '../invoice/run.ts'
 import { givenUp } from './why.ts'
 
 export type Job = Entity<BatchJob>
@@ -177,7 +179,8 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 /** What a job is about, of what its kind was configured with. */
 const aboutOf = ({
   kind,
-  config: { source, fileName, entityClass, title, action, dryrun, dryRun },
+  config,
+  config: { source, fileName, entityClass, title, action, dryrun, dryRun, invoice },
 }: Pick<BatchJob, 'kind' | 'config'>): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
@@ -185,7 +188,9 @@ const aboutOf = ({
   ...(typeof title === 'object' && title !== null && { title }),
   ...(action === 'remove' && { isRemoval: true }),
   ...((dryrun ?? dryRun) === true && { isDryRun: true }),
-  ...(kind === 'invoice' && actionNames[String(action)] && { action: actionNames[String(action)] }),
+  ...(kind === actionKind && actionNames[String(action)] && { action: actionNames[String(action)] }),
+  ...(kind === actionKind && typeof invoice === 'string' && { invoice }),
+  ...(kind === runKind && runAbout(config)),
 })
 /** What a job does to invoices, where it does not send them. */
 const actionNames: Record<string, JobAbout['action']> = {

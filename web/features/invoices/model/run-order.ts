@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { day, id } from '../../../../shared/model/basics.ts'
 import { invoiceYear } from '../../../../shared/model/fee-schedule.ts'
 import { invoiceType } from '../../../../shared/model/invoice.ts'
+import type { JobAbout } from '../../../../shared/model/job.ts'
 
 const runOrder = z.object({
   type: invoiceType,
@@ -19,7 +20,14 @@ export function orderParams({ type, targetYear, invoiceDate, institutions }: Run
   return params
 }
 
-/** Undefined where the address does not say it: of a run that somebody else started. */
+/** Of a run that somebody else may have started; undefined where it is of some companies only. */
+export function orderOf({ run }: JobAbout): RunOrder | undefined {
+  if (!run || run.isPart) return undefined
+  const { type, year, date, institutions } = run
+  return runOrder.safeParse({ type, targetYear: year, invoiceDate: date, institutions }).data
+}
+
+/** Undefined where the address does not say it. */
 export function orderIn(params: URLSearchParams): RunOrder | undefined {
   const of = params.get('of')
   return runOrder.safeParse({

@@ -19,7 +19,7 @@ import { useNumberFormat } from '../../../ui/numbers.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { StateBadge } from '../../../ui/state-badge.tsx'
 import { isBilled } from '../model/run.ts'
-import { orderIn, orderParams } from '../model/run-order.ts'
+import { orderIn, orderOf, orderParams } from '../model/run-order.ts'
 import { useInvoiceWords } from '../use-invoice-words.ts'
 import { billKey, RunBill } from './run-bill.tsx'
 import { RunBills } from './run-bills.tsx'
@@ -39,15 +39,18 @@ function Run({ jobId }: { jobId: string }) {
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [params] = useAddressParams()
-  const order = useMemo(() => orderIn(params), [params])
   const { job, isOver, bills, error, retry } = useRun(jobId)
+  const about = job?.about
+  // What the job says holds; the address names the page until it is there.
+  const order = useMemo(() => (about ? orderOf(about) : orderIn(params)), [about, params])
+  const { type, year } = about?.run ?? { type: order?.type, year: order?.targetYear }
   const isPreview = job?.about.isDryRun === true
   const run = useStartJob(createFromProducts, {
     started: t('run.started'),
     onStarted: (id) => void navigate(`${invoiceRunHref(id)}${order ? `?${orderParams(order)}` : ''}`),
   })
-  const title = order
-    ? t(isPreview ? 'run.previewOf' : 'run.of', { type: t(`types.${order.type}`), year: order.targetYear })
+  const title = type
+    ? t(isPreview ? 'run.previewOf' : 'run.of', { type: t(`types.${type}`), year })
     : t(isPreview ? 'run.previewTitle' : 'run.runTitle')
   if (error && !bills)
     return (
