@@ -121,6 +121,15 @@ describe('the list of invoices', () => {
     const [year] = screen.getAllByRole('cell', { name: '2026' })
     expect(year?.querySelector('.il-number')).toBeNull()
   })
+  it('names the institution below its company where it has no column', async () => {
+    const { unmount } = open('/invoice/list')
+    expect(await screen.findAllByRole('columnheader', { name: 'Institution' })).toBeTruthy()
+    await screen.findAllByRole('cell', { name: 'Aaretal' })
+    unmount()
+    forgetLists()
+    open(`/invoice/list?cols=${encodeURIComponent(JSON.stringify(['indexData.company.name', 'number']))}`)
+    expect((await screen.findAllByText('Aaretal', { selector: '.il-row-under' })).length).toBe(2)
+  })
   it('offers conditions by words alone, and finds a company by what was typed', async () => {
     const user = userEvent.setup()
     open('/invoice/list')

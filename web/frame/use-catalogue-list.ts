@@ -49,6 +49,8 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   pageSize: number
   /** Rows may have a second line. */
   hasUnder?: boolean
+  /** The same while there is no room for this column. */
+  hasUnderWithout?: string
   /** What an open search asks besides. `isStopped`: it cannot be asked, so there is nothing to list. */
   also?: { filter: Filter | undefined; isWaiting: boolean; isStopped: boolean } | undefined
   call: C
@@ -84,6 +86,7 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
   reference,
   pageSize: usualRows,
   hasUnder = false,
+  hasUnderWithout,
   also,
   call,
   inputOf,
@@ -109,7 +112,13 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
       ),
     [offered, room, locale],
   )
-  const kept = useTablePreferences(id, columns, { pageSize: usualRows, fits: true, hasUnder, room })
+  const isGone = columns.some((one) => one.id === hasUnderWithout && !one.isDefault)
+  const kept = useTablePreferences(id, columns, {
+    pageSize: usualRows,
+    fits: true,
+    hasUnder: hasUnder || isGone,
+    room,
+  })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)
   const query = useListQuery(state.f, fields, isReady)
   const { visible, pageSize } = preferences

@@ -29,6 +29,7 @@ import {
   companyName,
   filterGroups,
   type InvoiceListState,
+  institutionColumn,
   invoiceColumns,
   invoiceFilterFields,
   invoiceListDefaults,
@@ -114,12 +115,14 @@ function InvoiceList() {
     columns: all,
     reference,
     pageSize: usualPageSize,
+    hasUnderWithout: institutionColumn,
     call: execute,
     inputOf,
     pageOf,
   })
   const found = asked.attributeFilter as Filter | undefined
-  const cells = useInvoiceCells(columns, words, personOf)
+  const isNamed = screen.preferences.visible.includes(institutionColumn)
+  const cells = useInvoiceCells(columns, words, personOf, isNamed)
   useRefreshAfterJobs()
   const viewOptions = views.map((value) => ({ value, label: t(`view.${value}`) }))
   return (

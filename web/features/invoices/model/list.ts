@@ -36,6 +36,8 @@ const filters: Record<InvoiceListView, Filter | undefined> = {
   all: undefined,
 }
 export const companyName = 'indexData.company.name'
+/** It tells apart what one company gets from several: where its column is gone, it stands below the company. */
+export const institutionColumn = 'institution'
 export const customerNumber = 'indexData.company.customerNumber'
 
 /** By number of the invoice, or name or number of the company. */
@@ -123,7 +125,15 @@ export function invoiceColumns(
 
 /** Columns that others are said with. */
 export const withCompanions = (columns: readonly string[]): string[] => [
-  ...new Set([...columns, companyName, 'number', 'sendDate', 'cancellationDate', 'currency']),
+  ...new Set([
+    ...columns,
+    companyName,
+    institutionColumn,
+    'number',
+    'sendDate',
+    'cancellationDate',
+    'currency',
+  ]),
 ]
 /** The invoices of a year, without those that are only marked as sent. Cancelled ones and their cancellations make up for each other. */
 export const billedInYear = (year: number): Filter =>

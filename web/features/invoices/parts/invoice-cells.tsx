@@ -1,16 +1,20 @@
 /** How the values of a row of the list of invoices are said. */
 import { useMemo } from 'react'
+import type { Row } from '../../../../shared/model/answers.ts'
 import { type CellWords, useCatalogueCells } from '../../../ui/catalogue-cells.tsx'
 import type { CatalogueColumn } from '../../../ui/catalogue-list.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { InvoiceBadge, stateOfRow } from '../../../ui/invoice-badge.tsx'
 import { useMoney } from '../../../ui/money.ts'
+import { institutionColumn } from '../model/list.ts'
 import type { InvoiceWords } from '../use-invoice-words.ts'
 
 export function useInvoiceCells(
   columns: readonly CatalogueColumn[],
   { t, institution }: InvoiceWords,
   personOf: (id: string) => string,
+  /** The institution has a column. */
+  isNamed: boolean,
 ) {
   const { amount } = useMoney()
   const { date } = useDateFormat()
@@ -28,6 +32,7 @@ export function useInvoiceCells(
         if (field.entityClass === 'account') return personOf(id)
         return id
       },
+      ...(!isNamed && { under: (row: Row) => institution(String(row.columns[institutionColumn] ?? '')) }),
       own: (column, row) => {
         const value = row.columns[column.id]
         if (column.id === 'sendDate') {
@@ -46,7 +51,7 @@ export function useInvoiceCells(
         return undefined
       },
     }),
-    [t, institution, personOf, amount, date],
+    [t, institution, personOf, amount, date, isNamed],
   )
   return useCatalogueCells(columns, said)
 }
