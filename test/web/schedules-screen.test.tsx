@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { list as listJobs } from '../../shared/calls/batch/job/list.ts'
 import { list } from '../../shared/calls/batch/schedule/list.ts'
 import { run } from '../../shared/calls/batch/schedule/run.ts'
 import { set } from '../../shared/calls/batch/schedule/set.ts'
@@ -45,6 +46,7 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(list, () => ({ list: schedules }))
+  server.on(listJobs, () => ({ list: [], count: 0 }))
 })
 const open = () =>
   openScreen([{ path: '/admin/schedules', element: <SchedulesScreen /> }], '/admin/schedules')
@@ -59,10 +61,23 @@ it('tells whether each runs by itself, when it is due, and what became of it las
   expect(off).toBe('ausgeschaltet')
   expect(on).toMatch(/^01\.01\.27/)
   const [never, done] = factOf('Letzter Termin')
-  expect(never).toContain('nicht gelaufen')
+  expect(never).toContain('noch kein Lauf')
   expect(done).toContain('fertig, nicht erledigt: 1')
   const link = screen.getByRole('link', { name: 'Hintergrundvorgang ansehen' })
   expect(link.getAttribute('href')).toBe(`/jobs?job=${uuid(10)}&drawer=job`)
+})
+
+it('of a fresh installation has not run yet, and leads to what somebody started', async () => {
+  const own = { ...schedules[1]!.lastJob!, id: uuid(11), kind: 'invoice-run' as const, startedBy: uuid(2) }
+  server.on(list, () => ({ list: [schedules[0]!] }))
+  server.on(listJobs, () => ({ list: [own], count: 1 }))
+  await open()
+  await screen.findByRole('heading', { level: 2, name: 'Jahresrechnungen' })
+  expect(factOf('Letzter Termin')[0]).toContain('noch kein Lauf')
+  await screen.findByText('Zuletzt von Hand')
+  expect(factOf('Zuletzt von Hand')[0]).toContain('fertig, nicht erledigt: 1')
+  const link = screen.getByRole('link', { name: 'Hintergrundvorgang ansehen' })
+  expect(link.getAttribute('href')).toBe(`/jobs?job=${uuid(11)}&drawer=job`)
 })
 
 it('is switched on where it stands, which says so', async () => {

@@ -7,8 +7,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { list as listJobs } from '../../../shared/calls/batch/job/list.ts'
 import { list } from '../../../shared/calls/batch/schedule/list.ts'
 import { set } from '../../../shared/calls/batch/schedule/set.ts'
+import { fixedIds } from '../../../shared/constants.ts'
+import type { JobView } from '../../../shared/model/job.ts'
 import type { ScheduleView } from '../../../shared/model/schedule.ts'
 import { useCall, useKeepAnswer, useSend } from '../../api/use-call.ts'
 import { jobHref } from '../../frame/links.ts'
@@ -26,17 +29,27 @@ import './jobs.css'
 
 /** Somebody else may switch, and what is due runs, while one looks. */
 const refreshMs = 30_000
+/** Among so many of the newest jobs those are looked for that were started by hand. */
+const lookedAt = { start: 0, limit: 100 }
 
 export function SchedulesScreen() {
   const t = useTexts('jobs')
   const { data, error, mutate } = useCall(list, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
+  const jobs = useCall(listJobs, { of: 'all', pagination: lookedAt }, { refreshInterval: refreshMs })
+  const byHand = ({ kind }: ScheduleView) =>
+    jobs.data?.list.find((job) => job.kind === kind && job.startedBy !== fixedIds.account.system)
   const [running, setRunning] = useState<ScheduleView>()
   return (
     <Page title={t('schedules.title')}>
       {data ? (
         <SpaceBetween size="l">
           {data.list.map((schedule) => (
-            <Schedule key={schedule.name} schedule={schedule} onRun={() => setRunning(schedule)} />
+            <Schedule
+              key={schedule.name}
+              schedule={schedule}
+              byHand={byHand(schedule)}
+              onRun={() => setRunning(schedule)}
+            />
           ))}
         </SpaceBetween>
       ) : error ? (
@@ -53,14 +66,20 @@ export function SchedulesScreen() {
   )
 }
 
-function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }) {
+interface ScheduleProps {
+  schedule: ScheduleView
+  /** The last of its kind that somebody started. */
+  byHand: JobView | undefined
+  onRun(): void
+}
+function Schedule({ schedule, byHand, onRun }: ScheduleProps) {
   const t = useTexts('jobs')
   const { moment } = useDateFormat()
   const keep = useKeepAnswer()
   const { send, isSending } = useSend(set)
   const { isOn, nextDue, lastDue } = schedule
   const name = t(`schedules.of.${schedule.name}.name`)
-  const last = lastDue ? <Last schedule={schedule} due={moment(lastDue)} /> : '–'
+  const last = lastDue ? <Outcome job={schedule.lastJob} at={moment(lastDue)} /> : '–'
   const turn = async (on: boolean): Promise<void> => {
     const answer = await send({ schedule: schedule.name, isOn: on }).catch(() => undefined)
     if (!answer) return
@@ -100,6 +119,14 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
           facts={[
             [t('schedules.next'), isOn && nextDue ? moment(nextDue) : t('schedules.off')],
             [t('schedules.last'), last],
+            ...(byHand
+              ? [
+                  [
+                    t('schedules.byHand'),
+                    <Outcome key="hand" job={byHand} at={moment(byHand.created)} />,
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </SpaceBetween>
@@ -107,13 +134,13 @@ function Schedule({ schedule, onRun }: { schedule: ScheduleView; onRun(): void }
   )
 }
 
-/** When it was due last, and what came of it. */
-function Last({ schedule: { lastJob: job }, due }: { schedule: ScheduleView; due: string }) {
+/** When it was due or started, and what came of it. */
+function Outcome({ job, at }: { job: JobView | undefined; at: string }) {
   const t = useTexts('jobs')
   const navigate = useNavigate()
   return (
     <SpaceBetween direction="horizontal" size="xs" alignItems="center">
-      <span>{due}</span>
+      <span>{at}</span>
       {job ? <JobBadge job={job} /> : <StateBadge tone="neutral">{t('schedules.notRun')}</StateBadge>}
       {job && (
         <Link
