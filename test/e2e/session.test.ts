@@ -236,8 +236,8 @@ test('settings that were closed give the focus back to what opened them, in anot
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `${language} ${from}` }).click()
     await page.getByRole('option', { name: to }).click()
-    await page.getByRole('button', { name: save! }).click()
-    await seen(page.getByRole('button', { name: saved! }))
+    await page.getByRole('button', { name: save!, exact: true }).click()
+    await seen(page.getByRole('button', { name: saved!, exact: true }))
   }
   await change('Deutsch', 'English', ['Einstellungen', 'Sprache der Oberfläche', 'Speichern', 'Save'])
   await page.keyboard.press('Escape')
