@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { day, id, instant, line, locale, localized, mainCategoryKey, order, rows, text } from './basics.ts'
 import { entityOf } from './entity.ts'
 import { currency, feeScopes, invoiceYear, money, percent } from './fee-schedule.ts'
+import { invoiceType } from './invoice-type.ts'
 import { message } from './message.ts'
 
-const invoiceTypes = ['initial', 'yearly'] as const
-export const invoiceType = z.enum(invoiceTypes)
 /** Of a draft that was only marked as sent: before every real date, and hidden by the default filter. */
 export const pseudoSent = '1999-12-31T04:00:00.000Z'
 /** The first real date of sending. */

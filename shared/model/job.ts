@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { batchJob } from './administration.ts'
 import { id, instant, localized } from './basics.ts'
-import { invoiceType } from './invoice.ts'
+import { invoiceType } from './invoice-type.ts'
 import { message } from './message.ts'
 
 /** A row (product, line of a file …) that was not done, and why. */
@@ -29,6 +29,8 @@ export const jobAbout = z.object({
   isRemoval: z.boolean().optional(),
   /** Tells what it would do, and writes nothing. */
   isDryRun: z.boolean().optional(),
+  /** Name of the schedule that has started it. */
+  schedule: z.string().optional(),
   /** What is done to invoices; without it they are sent. */
   action: z.enum(['delete', 'cancel', 'mark']).optional(),
   /** The one invoice that something is done to: its number; of a draft, its company. */
@@ -41,7 +43,7 @@ export const jobAbout = z.object({
       /** Day that they are dated, and the only institutions that bill, where that was asked for. */
       date: z.string().optional(),
       institutions: z.array(id).optional(),
-      /** Only some companies, which are not told. */
+      /** Only some companies or institutions, which are not told. */
       isPart: z.boolean().optional(),
     })
     .optional(),

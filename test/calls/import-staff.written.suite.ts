@@ -164,7 +164,7 @@ export function importedAsSaved(world: () => StaffWorld): void {
       const above = { derivedProductId: { $key: 'product:above-shelved' } }
       const job = await w.take([told('shelved', { isNationalPartner: true, ...above })])
       const isLeft = (place: string) =>
-        expect.stringMatching(`taken without .*${place}.*the list is archived`)
+        expect.stringMatching(`taken without .*${place}.*the product is archived`)
       expect(messages(job)).toEqual([isLeft('/isNationalPartner')])
       expect(messages(job)).toEqual([isLeft('/derivedProductId')])
       const retire = { list: fr, keep: ['above-shelved'] }

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { undo } from '../../shared/calls/batch/job/undo.ts'
 import { merge } from '../../shared/calls/bml/company/merge.ts'
+import { deleteInvoices } from '../../shared/calls/bml/invoice/deleteInvoices.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import type { Invoice } from '../../shared/model/invoice.ts'
@@ -125,6 +126,22 @@ it('marks of an invoice that was cancelled before the merge stay on the draft th
   const made = (await draftOf(stays))!
   expect(made.data.sums.map(({ productId }) => productId)).toContain(product)
   expect(made.data.unindex).toEqual([mark])
+})
+
+it('a mark that was taken away after the merge does not come back', async () => {
+  await products(stays)
+  const product = await products(goes)
+  await run(h, only)
+  const [own, theirs] = [(await draftOf(stays))!, (await draftOf(goes))!]
+  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
+  await change<Invoice>(h, theirs.id, (data) => Object.assign(data, { unindex: [mark] }))
+  await merging(h)
+  expect((await stored(h, own.id)).unindex).toEqual([mark])
+  await change<Invoice>(h, own.id, (data) => Object.assign(data, { unindex: [] }))
+  await h.as('admin').call(deleteInvoices, { ids: [own.id] })
+  await h.worked()
+  await run(h, { ...only, companies: [stays] })
+  expect((await draftOf(stays))!.data.unindex).toEqual([])
 })
 
 it('a draft stays with its reason where the other one of the year has its number, and nothing that was billed is billed again', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
+import { run as runSchedule } from '../../shared/calls/batch/schedule/run.ts'
 import { createFromProducts } from '../../shared/calls/bml/invoice/createFromProducts.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { runresult } from '../../shared/calls/bml/invoice/runresult.ts'
@@ -87,6 +88,13 @@ describe('a run', () => {
     })
     const { list } = await h.as('admin').call(preview, { companyId: belmont, ...onlyAare })
     expect(list[0]!.sums!.map(({ productId }) => productId)).toEqual([stays, comes])
+  })
+
+  it('of a schedule is of the institutions that are switched on, which makes nobody’s drafts beside theirs', async () => {
+    const { jobId } = await h.as('admin').call(runSchedule, { schedule: 'yearly-invoices', dryRun: true })
+    await h.worked()
+    const { about } = await h.as('admin').call(checkstatus, { id: jobId })
+    expect(about).toMatchObject({ schedule: 'yearly-invoices', isDryRun: true, run: { isPart: true } })
   })
 
   it('is for companies that are named, or for those that a filter finds, never for either at will', async () => {

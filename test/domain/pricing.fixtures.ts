@@ -1,6 +1,7 @@
 /** Invoices that were calculated by hand, with the way to their sum. */
 import { feeSchedule } from '../../shared/model/fee-schedule.ts'
-import type { BilledItem, InvoiceType, SpecialItem } from '../../shared/rules/pricing/price.ts'
+import type { InvoiceType } from '../../shared/model/invoice-type.ts'
+import type { BilledItem, SpecialItem } from '../../shared/rules/pricing/price.ts'
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 export const institution = uuid(9001)

@@ -55,9 +55,9 @@ describe('another screen', () => {
       element: (
         <>
           {bar}
-          <main id="il-content">
+          <div id="il-content">
             <Page title={title}>{more}</Page>
-          </main>
+          </div>
         </>
       ),
     })
@@ -69,16 +69,16 @@ describe('another screen', () => {
     const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
     const begins = async (name: string) => {
       await heading(name)
-      const content = screen.getByRole('group', { name })
+      const content = await screen.findByRole('group', { name })
       await waitFor(() => expect(document.activeElement).toBe(content))
       return content
     }
-    const first = await waitFor(() => begins('Produkte'))
+    const first = await begins('Produkte')
     first.blur()
     // A click on the text of the page takes the focus from nothing.
     expect([first.getAttribute('tabindex'), first.getAttribute('role')]).toEqual([null, null])
     await act(() => router.navigate('/other'))
-    const second = await waitFor(() => begins('Kalkon'))
+    const second = await begins('Kalkon')
     second.blur()
     await act(() => router.navigate('/new'))
     await heading('Neu')

@@ -12,6 +12,7 @@ import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { runresult } from '../../shared/calls/bml/invoice/runresult.ts'
 import { sendInvoices } from '../../shared/calls/bml/invoice/sendInvoices.ts'
 import { totals } from '../../shared/calls/bml/invoice/totals.ts'
+import { getpdfandstatus } from '../../shared/calls/bml/product/getpdfandstatus.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
@@ -427,6 +428,16 @@ describe('an invoice', () => {
     act(() => runningJobs.set([job({ kind: 'invoice' })]))
     const pdf = await screen.findByRole('button', { name: 'PDF herunterladen' })
     await waitFor(() => expect(pdf).toBe(document.activeElement))
+  })
+  it('gets a button for what was printed of a draft: browsers keep back a window that opens long after the click', async () => {
+    server.on(load, () => view())
+    server.on(createinvoicepdf, () => ({ ticketNumber: uuid(77) }))
+    server.on(getpdfandstatus, () => ({ done: true, result: '/files/draft.pdf' }))
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'PDF-Vorschau' }))
+    const link = await screen.findByRole('link', { name: /PDF herunterladen/ })
+    expect(link.getAttribute('href')).toBe('/files/draft.pdf')
   })
   it('is named before it is sent, with whom it goes to', async () => {
     const recipients = ['rechnung@muster.example', 'chef@muster.example']

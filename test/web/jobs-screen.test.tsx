@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
 import { list } from '../../shared/calls/batch/job/list.ts'
@@ -389,8 +389,8 @@ describe('the toast of jobs that have ended', () => {
     expect(shown()[0]?.[1]).toMatch(/^Jahresrechnungen 2026, Aaretal: /)
     notices.set([])
     history.pushState({}, '', `/invoice/run/${job(5).id}`)
+    onTestFinished(() => history.pushState({}, '', '/'))
     tellEnd(job(5, { kind: 'invoice-run', about }), go)
-    history.pushState({}, '', '/')
     expect(shown()).toEqual([])
     tellEnd(job(6, { kind: 'invoice', about: { invoice: 'aare-2026-000001' } }), go)
     expect(shown()[0]?.[1]).toMatch(/^aare-2026-000001: /)

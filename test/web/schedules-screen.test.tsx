@@ -61,19 +61,24 @@ it('tells whether each runs by itself, when it is due, and what became of it las
   expect(off).toBe('ausgeschaltet')
   expect(on).toMatch(/^01\.01\.27/)
   const [never, done] = factOf('Letzter Termin')
-  expect(never).toContain('noch kein Lauf')
+  expect(never).toContain('kein Lauf bekannt')
   expect(done).toContain('fertig, nicht erledigt: 1')
   const link = screen.getByRole('link', { name: 'Hintergrundvorgang ansehen' })
   expect(link.getAttribute('href')).toBe(`/jobs?job=${uuid(10)}&drawer=job`)
 })
 
-it('of a fresh installation has not run yet, and leads to what somebody started', async () => {
+it('of a fresh installation no run is known, and each leads to what somebody started', async () => {
   const own = { ...schedules[1]!.lastJob!, id: uuid(11), kind: 'invoice-run' as const, startedBy: uuid(2) }
+  // Ordered on the screen of invoices: no run of the schedule.
+  const other = { ...own, id: uuid(12), about: {} }
   server.on(list, () => ({ list: [schedules[0]!] }))
-  server.on(listJobs, () => ({ list: [own], count: 1 }))
+  server.on(listJobs, () => ({
+    list: [other, { ...own, about: { schedule: schedules[0]!.name } }],
+    count: 2,
+  }))
   await open()
   await screen.findByRole('heading', { level: 2, name: 'Jahresrechnungen' })
-  expect(factOf('Letzter Termin')[0]).toContain('noch kein Lauf')
+  expect(factOf('Letzter Termin')[0]).toContain('kein Lauf bekannt')
   await screen.findByText('Zuletzt von Hand')
   expect(factOf('Zuletzt von Hand')[0]).toContain('fertig, nicht erledigt: 1')
   const link = screen.getByRole('link', { name: 'Hintergrundvorgang ansehen' })

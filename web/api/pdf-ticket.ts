@@ -59,11 +59,8 @@ interface Asked {
 /** One document at a time: whoever asks for another gives up waiting for this one. */
 export function usePdf(): {
   pdf: PdfState | undefined
-  /**
-   * `ask` gives a ticket, or the document's address at once. `of` names what it is of. Resolves to where the document is; undefined where
-   * there is none, or nobody waits for it any more.
-   */
-  print(of: string, ask: (signal: AbortSignal) => Promise<Asked>): Promise<string | undefined>
+  /** `ask` gives a ticket, or the document's address at once. `of` names what it is of. */
+  print(of: string, ask: (signal: AbortSignal) => Promise<Asked>): Promise<void>
 } {
   const [pdf, setPdf] = useState<PdfState>()
   const running = useRef<AbortController>(undefined)
@@ -84,10 +81,8 @@ export function usePdf(): {
         result === undefined ? await waitForPdf(ticketNumber ?? '', signal, tell) : { url: result }
       signal.throwIfAborted()
       setPdf({ of, step: 'ready', ...printed })
-      return printed.url
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setPdf({ of, step: 'failed', error })
-      return undefined
     }
   }, [])
   return { pdf, print }

@@ -51,7 +51,7 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
   const drawn = wrapLines
     ? rows.reduce((sum, one) => sum + one, 0) / (rows.length || 1)
     : Math.max(0, ...rows.slice(1, -1))
-  const key = JSON.stringify([id, isComfortable, wrapLines])
+  const key = JSON.stringify([id, isComfortable, wrapLines, hasUnder])
   const usual = lineHeight[isComfortable ? 'comfortable' : 'compact'] + (hasUnder ? underHeight : 0)
   const row = Math.max(highest.get(key) ?? usual, drawn)
   highest.set(key, row)
@@ -63,9 +63,9 @@ function measure({ id, isComfortable, wrapLines, hasUnder }: FitOptions): Measur
 }
 
 /** What fitted last time, in a window as high as this one. */
-const fitting = ({ id, isComfortable, wrapLines }: FitOptions): MeasuredLast => ({
+const fitting = ({ id, isComfortable, wrapLines, hasUnder = false }: FitOptions): MeasuredLast => ({
   name: `rows.${id}`,
-  conditions: [window.innerHeight, isComfortable, wrapLines],
+  conditions: [window.innerHeight, isComfortable, wrapLines, hasUnder],
 })
 function fittedLast(options: FitOptions): number | undefined {
   const rows = measuredLast(fitting(options)) ?? 0

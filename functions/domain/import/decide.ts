@@ -75,6 +75,9 @@ export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refus
 }
 
 /** Throws `UnknownKey`. */
+const isArchivedProduct = (kind: ImportItem['kind'], { before }: Pick<MergeContext, 'before'>): boolean =>
+  kind === 'product' && before?.data['archived'] === true
+
 function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const { kind } = item
   const { rest, approvals } = splitApprovals(item.data)
@@ -90,7 +93,7 @@ function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
     return parsed.success ? [] : issuesOf(parsed.error).map(({ path }) => path)
   }
   const archived = archivedLists(c.before?.data)
-  const isArchived = kind === 'product' && c.before?.data['archived'] === true
+  const isArchived = isArchivedProduct(kind, c)
   const { data, set, kept, frozen, remember } = mergeFields({
     kind,
     before: stored,
@@ -161,7 +164,7 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   const isTakenOver = c.before !== undefined && c.before.data['importKey'] === undefined
   const notes = [
     ...withoutNews(isTakenOver ? [] : merged.kept, 'importKept'),
-    ...withoutNews(merged.frozen, 'importFrozen'),
+    ...withoutNews(merged.frozen, isArchivedProduct(item.kind, c) ? 'importProductFrozen' : 'importFrozen'),
   ]
   const state = { entityclass: item.kind, data: merged.data }
   if (!isDataOf('product', state)) return { data: merged.data, memory: merged.remember(merged.data), notes }

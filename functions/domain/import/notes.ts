@@ -44,6 +44,7 @@ const sentenceOf = ({ key = valueUnfit, params }: Issue): Message => ({ key, ...
 const whys = {
   importKept: 'somebody has changed them by hand',
   importFrozen: 'the list is archived',
+  importProductFrozen: 'the product is archived',
 } as const
 /** New values of the register that were not taken; none where there are no such places. */
 export function withoutNews(places: readonly string[], key: keyof typeof whys): Note[] {

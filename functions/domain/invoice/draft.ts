@@ -2,14 +2,10 @@
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { FeeSchedule } from '../../../shared/model/fee-schedule.ts'
 import { type Invoice, invoiceSlot } from '../../../shared/model/invoice.ts'
+import type { InvoiceType } from '../../../shared/model/invoice-type.ts'
 import { cutText } from '../../../shared/rules/cut-text.ts'
 import { storedDay } from '../../../shared/rules/dates.ts'
-import {
-  type InvoiceType,
-  priceInvoice,
-  type SpecialItem,
-  totalsOf,
-} from '../../../shared/rules/pricing/price.ts'
+import { priceInvoice, type SpecialItem, totalsOf } from '../../../shared/rules/pricing/price.ts'
 import type { Candidate } from './billed.ts'
 import { withCustomEntries } from './rules.ts'
 

@@ -1,7 +1,7 @@
 /** What the job of an invoice run is about, and where its results lie. */
 import type { Bill } from '../../../shared/model/invoice.ts'
+import type { InvoiceType } from '../../../shared/model/invoice-type.ts'
 import type { JobAbout } from '../../../shared/model/job.ts'
-import type { InvoiceType } from '../../../shared/rules/pricing/price.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 
 export const runKind = 'invoice-run'
@@ -22,7 +22,10 @@ export interface RunConfig {
   [key: string]: unknown
 }
 
-/** What is told of it: which companies were asked for, and what finds them, is not. */
+/**
+ * What is told of it: which companies were asked for, and what finds them, is not; nor which institutions a schedule bills, which
+ * is those that are switched on when it runs.
+ */
 export function runAbout({
   type = 'yearly',
   year,
@@ -39,7 +42,7 @@ export function runAbout({
       year: billed,
       ...(date !== undefined && { date }),
       ...(institutions && { institutions }),
-      ...((of.companies ?? of.attributeFilter) !== undefined && { isPart: true }),
+      ...((of.companies ?? of.attributeFilter ?? of.schedule) !== undefined && { isPart: true }),
     },
   }
 }

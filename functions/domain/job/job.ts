@@ -180,7 +180,7 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
 const aboutOf = ({
   kind,
   config,
-  config: { source, fileName, entityClass, title, action, dryrun, dryRun, invoice },
+  config: { source, fileName, entityClass, title, action, dryrun, dryRun, invoice, schedule },
 }: Pick<BatchJob, 'kind' | 'config'>): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
@@ -191,6 +191,7 @@ const aboutOf = ({
   ...(kind === actionKind && actionNames[String(action)] && { action: actionNames[String(action)] }),
   ...(kind === actionKind && typeof invoice === 'string' && { invoice }),
   ...(kind === runKind && runAbout(config)),
+  ...(typeof schedule === 'string' && { schedule }),
 })
 /** What a job does to invoices, where it does not send them. */
 const actionNames: Record<string, JobAbout['action']> = {

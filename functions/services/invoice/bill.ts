@@ -4,10 +4,10 @@ import type { Institution } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import type { Bill, Invoice } from '../../../shared/model/invoice.ts'
+import type { InvoiceType } from '../../../shared/model/invoice-type.ts'
 import { invoicesName } from '../../../shared/model/references.ts'
 import { liveStandard } from '../../../shared/rules/approval.ts'
 import { dayOf } from '../../../shared/rules/dates.ts'
-import type { InvoiceType } from '../../../shared/rules/pricing/price.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
 import {
   type BillingContext,
@@ -105,20 +105,24 @@ const currentOf = (opened: Opened, institution: string, request: BillRequest): I
   opened.invoices.find((one) => counts(one) && one.data.institution === institution && ofYear(one, request))
 
 /**
- * What was marked on the last invoice of this place as no longer to be billed, and on those of companies that were merged into it: a
- * new one keeps the marks.
+ * What was marked on the last invoice of this place as no longer to be billed: a new one keeps the marks. Of companies that were merged
+ * into it since, those of their last one too: a draft that the merge has joined was deleted, and its marks are where it was joined.
  */
 function marksOf(opened: Opened, institution: string, request: BillRequest): Invoice['unindex'] {
-  const marksOn = (invoices: readonly InvoiceOf[]) =>
+  const lastOf = (invoices: readonly InvoiceOf[]) =>
     invoices
       .filter((one) => one.data.cancels === undefined && one.data.institution === institution)
       .filter((one) => ofYear(one, request))
-      .toSorted((a, b) => (a.updated < b.updated ? 1 : -1))[0]?.data.unindex ?? []
-  const ofEach = Map.groupBy(opened.inherited, ({ data }) => data.companyId)
-  const all = [opened.invoices, ...ofEach.values()].flatMap(marksOn)
-  return all.filter(
-    (mark, n) => all.findIndex((one) => one.productId === mark.productId && one.listId === mark.listId) === n,
-  )
+      .toSorted((a, b) => (a.updated < b.updated ? 1 : -1))[0]
+  const own = lastOf(opened.invoices)
+  const mergedAt = (id: string) => opened.company.data.mergedFrom?.[id]?.at ?? ''
+  const came = [...Map.groupBy(opened.inherited, ({ data }) => data.companyId)]
+    .filter(([id]) => !own || own.created < mergedAt(id))
+    .flatMap(([, of]) => lastOf(of.filter(({ disabled }) => !disabled)) ?? [])
+  const marks = [own, ...came].flatMap((one) => one?.data.unindex ?? [])
+  const isSame = (a: Invoice['unindex'][number], b: Invoice['unindex'][number]) =>
+    a.productId === b.productId && a.listId === b.listId
+  return marks.filter((mark, n) => marks.findIndex((one) => isSame(one, mark)) === n)
 }
 
 type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>

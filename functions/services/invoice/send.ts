@@ -94,7 +94,7 @@ const beginMailing = (
 ): Promise<string | undefined> =>
   untilSaved(async () => {
     const before = await current(entities, id)
-    if (before?.data.sendJob !== job) return undefined
+    if (before?.data.sendJob !== job || before.data.sendDate !== undefined) return undefined
     const now = clock.now()
     const mailedUntil = mailingTill(now)
     await entities.putAll([changed(before, { ...before.data, mailedUntil }, { by, now })])

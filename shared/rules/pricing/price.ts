@@ -4,9 +4,8 @@
  */
 import type { FeeSchedule, FeeScope, FeeType } from '../../model/fee-schedule.ts'
 import { feeScopes } from '../../model/fee-schedule.ts'
+import type { InvoiceType } from '../../model/invoice-type.ts'
 import { lineAmount, percentOf, sumOf } from './decimal.ts'
-
-export type InvoiceType = 'initial' | 'yearly'
 
 /** A product in a list, as it is billed. */
 export interface BilledItem {

@@ -70,9 +70,13 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const state = useRef<HTMLDivElement>(null)
   const leadToState = useCallback(() => state.current?.focus(), [])
   const leads = (useLocation().state as { leads?: string } | null)?.leads
+  const { pathname, search } = useLocation()
   useEffect(() => {
-    if (leads === job.id) leadToState()
-  }, [leads, job.id, leadToState])
+    if (leads !== job.id) return
+    leadToState()
+    // Once: who comes back, or loads it anew, is led nowhere.
+    void navigate(pathname + search, { replace: true, state: null })
+  }, [leads, job.id, leadToState, navigate, pathname, search])
   const percent = percentOf(job)
   const results = Object.entries(job.result).filter(([, count]) => count > 0)
   const facts: Fact[] = [

@@ -36,8 +36,10 @@ export function SchedulesScreen() {
   const t = useTexts('jobs')
   const { data, error, mutate } = useCall(list, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
   const jobs = useCall(listJobs, { of: 'all', pagination: lookedAt }, { refreshInterval: refreshMs })
-  const byHand = ({ kind }: ScheduleView) =>
-    jobs.data?.list.find((job) => job.kind === kind && job.startedBy !== fixedIds.account.system)
+  const byHand = ({ name }: ScheduleView) =>
+    jobs.data?.list.find(
+      ({ about, startedBy }) => about.schedule === name && startedBy !== fixedIds.account.system,
+    )
   const [running, setRunning] = useState<ScheduleView>()
   return (
     <Page title={t('schedules.title')}>

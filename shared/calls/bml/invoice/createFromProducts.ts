@@ -3,7 +3,7 @@ import { companyBatchSize, maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 import { invoiceDay, invoiceYear } from '../../../model/fee-schedule.ts'
-import { invoiceType } from '../../../model/invoice.ts'
+import { invoiceType } from '../../../model/invoice-type.ts'
 import { filter } from '../../../search/filter.ts'
 
 export const createFromProducts = contract({

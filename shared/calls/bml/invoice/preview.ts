@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
 import { invoiceDay, invoiceYear } from '../../../model/fee-schedule.ts'
-import { bill, invoiceSum, invoiceType } from '../../../model/invoice.ts'
+import { bill, invoiceSum } from '../../../model/invoice.ts'
+import { invoiceType } from '../../../model/invoice-type.ts'
 
 export const preview = contract({
   name: 'bml/invoice/preview',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { day, id } from '../../../../shared/model/basics.ts'
 import { invoiceYear } from '../../../../shared/model/fee-schedule.ts'
-import { invoiceType } from '../../../../shared/model/invoice.ts'
+import { invoiceType } from '../../../../shared/model/invoice-type.ts'
 import type { JobAbout } from '../../../../shared/model/job.ts'
 
 const runOrder = z.object({

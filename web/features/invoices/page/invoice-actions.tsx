@@ -14,6 +14,7 @@ import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { focusOrPage } from '../../../ui/focus.ts'
+import { PdfProgress } from '../../../ui/pdf-progress.tsx'
 import { ActionDialog, actionsOf, type InvoiceAction } from '../parts/action-dialog.tsx'
 
 interface Props {
@@ -33,8 +34,9 @@ export function InvoiceActions({ view, state, mayEdit, t }: Props) {
   // What was pressed to send or cancel it is gone once that is done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state takes the buttons away
   useEffect(() => {
-    if (hasActed.current && !acting && document.activeElement === document.body)
-      focusOrPage(pdfButton.current)
+    if (!hasActed.current || acting || document.activeElement !== document.body) return
+    hasActed.current = false
+    focusOrPage(pdfButton.current)
   }, [state, acting])
   const offered = mayEdit ? actionsOf(view) : []
   const [first, ...others] = offered
@@ -44,21 +46,22 @@ export function InvoiceActions({ view, state, mayEdit, t }: Props) {
     if (await settleUnsaved()) setActing(action)
   }
   const printed = `${view.id}:${view.rev}`
-  const ask = (signal: AbortSignal) =>
-    callApi(
-      createinvoicepdf,
-      { invoiceId: view.id },
-      { quiet: true, signal, idempotencyKey: crypto.randomUUID() },
-    )
+  const ask = async (signal: AbortSignal) => {
+    const how = { quiet: true, signal, idempotencyKey: crypto.randomUUID() }
+    const asked = await callApi(createinvoicepdf, { invoiceId: view.id }, how)
+    // What is there already. A window that opens long after the click is kept back by browsers: what is printed gets a button.
+    if (asked.result !== undefined) openDownload(asked.result)
+    return asked
+  }
   // What is not saved does not stand in it.
   const show = async () => {
-    const url = (await settleUnsaved()) ? await print(printed, ask) : undefined
-    if (url !== undefined) openDownload(url)
+    if (await settleUnsaved()) await print(printed, ask)
   }
   const mine = pdf?.of === printed ? pdf : undefined
   return (
     <SpaceBetween direction="horizontal" size="xs" alignItems="center">
       {mine?.step === 'failed' && <FieldError text={errorText(mine.error)} />}
+      {mine?.step === 'ready' && !view.hasDocument && <PdfProgress url={mine.url} error={undefined} />}
       <Button
         ref={pdfButton}
         iconName={view.hasDocument ? 'download' : 'file'}
