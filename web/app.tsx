@@ -8,7 +8,7 @@ import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { SessionProvider, useSession } from './api/session.tsx'
 import type { SessionStore } from './api/session-store.ts'
 import { HomeScreen } from './features/home/index.ts'
-import { DoneScreen, donePath, SignedOutScreen, SignInForm, SignInScreen } from './features/sign-in/index.ts'
+import { donePath, SignInForm, SignInScreen } from './features/sign-in/index.ts'
 import { setAppearance } from './frame/appearance.ts'
 import { loadChunk } from './frame/chunk-error.ts'
 import { reportClient } from './frame/client-log.ts'
@@ -40,6 +40,17 @@ function ownDrawersOf({ signIn }: RuntimeConfig): OwnDrawer[] {
   ]
 }
 
+const loadEnds = () => import('./features/sign-in/end-screens.tsx')
+/** Where ways through the organisation's sign-in end: nobody who works sees it. */
+const endRoute = (name: 'DoneScreen' | 'SignedOutScreen', config: RuntimeConfig) => ({
+  errorElement: <RouteError />,
+  HydrateFallback: PageSkeleton,
+  lazy: async () => {
+    const [{ [name]: Screen }] = await Promise.all([loadChunk(loadEnds), loadTexts('sign-in')])
+    return { element: <Screen config={config} /> }
+  },
+})
+
 function routesOf(config: RuntimeConfig): RouteObject[] {
   return [
     {
@@ -47,7 +58,7 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
       element: <SignInScreen config={config} />,
       errorElement: <RouteError />,
     },
-    { path: donePath, element: <DoneScreen config={config} />, errorElement: <RouteError /> },
+    { path: donePath, ...endRoute('DoneScreen', config) },
     {
       // Whoever has a printed confirmation comes here, and has no account.
       path: `${checkPath}/:number`,
@@ -59,7 +70,7 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
         return { element: <Screen config={config} /> }
       },
     },
-    { path: signedOutPath, element: <SignedOutScreen config={config} />, errorElement: <RouteError /> },
+    { path: signedOutPath, ...endRoute('SignedOutScreen', config) },
     {
       element: <Frame config={config} routes={appRoutes} ownDrawers={ownDrawersOf(config)} />,
       errorElement: <RouteError />,

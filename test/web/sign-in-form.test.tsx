@@ -6,7 +6,8 @@ import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { SessionProvider, type SignInStep } from '../../web/api/session.tsx'
 import type { SessionSnapshot, SessionStore } from '../../web/api/session-store.ts'
 import { SignInFailed } from '../../web/api/sign-in-failed.ts'
-import { SignedOutScreen, SignInForm } from '../../web/features/sign-in/index.ts'
+import { SignedOutScreen } from '../../web/features/sign-in/end-screens.tsx'
+import { SignInForm } from '../../web/features/sign-in/index.ts'
 
 const password: RuntimeConfig = {
   stage: 'test',

@@ -10,12 +10,12 @@ import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
 import { today } from '../ui/date-text.ts'
 import { useEscape } from '../ui/edit-keys.ts'
+import { latePart } from '../ui/late-part.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useStore } from '../ui/store.ts'
 import { ErrorBoundary } from './error-page.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation, navigationOf } from './navigation.tsx'
-import { NoticesDrawer } from './notices-drawer.tsx'
 import { drawerHost, pageHead, useDrawer } from './page.tsx'
 import { usePreload } from './preload.ts'
 import type { AppRoute } from './route.ts'
@@ -25,6 +25,8 @@ import { TopBar } from './top-bar.tsx'
 import { forgetOldDrafts } from './unsaved.tsx'
 import { useJobWatch } from './use-job-watch.ts'
 import { useRoom } from './use-room.ts'
+
+const NoticesDrawer = latePart(() => import('./notices-drawer.tsx').then((m) => m.NoticesDrawer))
 
 const drawerSizeKey = 'inputlist.drawer'
 const readSize = () => Number(localStorage.getItem(drawerSizeKey)) || 420
@@ -89,7 +91,16 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
     ...drawers.map((d) => drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge)),
     // Opened from the bar, so they have a place among the triggers only while they are open.
     ...(openId === 'notices'
-      ? [drawer('notices', t('notices.title'), <NoticesDrawer />, { iconName: 'notification' })]
+      ? [
+          drawer(
+            'notices',
+            t('notices.title'),
+            <Suspense fallback={<PageSkeleton />}>
+              <NoticesDrawer />
+            </Suspense>,
+            { iconName: 'notification' },
+          ),
+        ]
       : []),
     ...ownDrawers
       .filter(({ id }) => id === openId)
