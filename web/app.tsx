@@ -1,6 +1,6 @@
 /** Joins routes, session, texts and frame. The only place that knows both the frame and the features it shows. */
 import { I18nProvider, type I18nProviderProps } from '@cloudscape-design/components/i18n'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { checkPath, signedOutPath, signInPath } from '../shared/constants.ts'
@@ -40,16 +40,18 @@ function ownDrawersOf({ signIn }: RuntimeConfig): OwnDrawer[] {
   ]
 }
 
-const loadEnds = () => import('./features/sign-in/end-screens.tsx')
-/** Where ways through the organisation's sign-in end: nobody who works sees it. */
-const endRoute = (name: 'DoneScreen' | 'SignedOutScreen', config: RuntimeConfig) => ({
+type Outside = ComponentType<{ config: RuntimeConfig }>
+/** A screen outside of the frame that comes when somebody goes there: nobody who works sees it. */
+const outsideRoute = (load: () => Promise<Outside>, texts: readonly string[], config: RuntimeConfig) => ({
   errorElement: <RouteError />,
   HydrateFallback: PageSkeleton,
   lazy: async () => {
-    const [{ [name]: Screen }] = await Promise.all([loadChunk(loadEnds), loadTexts('sign-in')])
+    const [Screen] = await Promise.all([loadChunk(load), ...texts.map(loadTexts)])
     return { element: <Screen config={config} /> }
   },
 })
+const loadEnd = (name: 'DoneScreen' | 'SignedOutScreen') => () =>
+  import('./features/sign-in/end-screens.tsx').then((m) => m[name])
 
 function routesOf(config: RuntimeConfig): RouteObject[] {
   return [
@@ -58,19 +60,13 @@ function routesOf(config: RuntimeConfig): RouteObject[] {
       element: <SignInScreen config={config} />,
       errorElement: <RouteError />,
     },
-    { path: donePath, ...endRoute('DoneScreen', config) },
+    { path: donePath, ...outsideRoute(loadEnd('DoneScreen'), ['sign-in'], config) },
     {
       // Whoever has a printed confirmation comes here, and has no account.
       path: `${checkPath}/:number`,
-      errorElement: <RouteError />,
-      HydrateFallback: PageSkeleton,
-      lazy: async () => {
-        const texts = ['check', 'confirmations', 'sign-in'].map(loadTexts)
-        const [Screen] = await Promise.all([loadChunk(loadCheck), ...texts])
-        return { element: <Screen config={config} /> }
-      },
+      ...outsideRoute(loadCheck, ['check', 'confirmations', 'sign-in'], config),
     },
-    { path: signedOutPath, ...endRoute('SignedOutScreen', config) },
+    { path: signedOutPath, ...outsideRoute(loadEnd('SignedOutScreen'), ['sign-in'], config) },
     {
       element: <Frame config={config} routes={appRoutes} ownDrawers={ownDrawersOf(config)} />,
       errorElement: <RouteError />,

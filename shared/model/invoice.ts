@@ -34,6 +34,9 @@ export const invoiceSum = z.strictObject({
   productName: line.optional(),
 })
 export type InvoiceSum = z.infer<typeof invoiceSum>
+/** Is it the line of a product in a list? The scale charges main categories, too. */
+export const isScaleLine = ({ scope, mainCategory }: Pick<InvoiceSum, 'scope' | 'mainCategory'>): boolean =>
+  scope !== undefined && mainCategory === undefined
 
 /** What is added by hand before it is sent: a charge, or a credit below zero. */
 const customEntry = z.strictObject({ text: line.min(1), amount: money, _order: order.optional() })

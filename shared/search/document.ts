@@ -10,7 +10,7 @@ import { isToldToCompany } from '../model/invoice.ts'
 import { date, document, isFilled, languages, oneOrMany, ordered, row, text } from './document-parts.ts'
 import type { Scalar } from './filter.ts'
 import { nameKey } from './fold.ts'
-import { genericKeys } from './generic-fields.ts'
+import { genericKeys, searchedData } from './generic-fields.ts'
 import { everyone, nobody } from './index-mapping.ts'
 import type { IndexDocument, IndexRow } from './index-query.ts'
 import { type DocumentContext, productDocument } from './product-document.ts'
@@ -104,7 +104,8 @@ function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
 }
 
 function genericDocument(entity: Entity): IndexDocument {
-  const { entityclass, data } = entity
+  const { entityclass } = entity
+  const data = isEntityClass(entityclass) ? searchedData(entityclass, entity.data) : entity.data
   const at = (from: string[]) =>
     from.reduce<unknown>((o, key) => {
       // Of rows, what each of them says.
@@ -114,7 +115,7 @@ function genericDocument(entity: Entity): IndexDocument {
   const keys = isEntityClass(entityclass) ? genericKeys(entityclass) : []
   const values = keys.flatMap((key): IndexRow[] => {
     if (key.name === 'title') return []
-    const stored = key.of ? key.of(at(key.from)) : at(key.from)
+    const stored = at(key.from)
     if (stored === undefined || stored === null) return []
     const list = key.localized ? languages(stored) : ((Array.isArray(stored) ? stored : [stored]) as Scalar[])
     const kept = list

@@ -3,7 +3,7 @@ import type { Secrecy } from '../constants.ts'
 import { locales } from '../constants.ts'
 import type { EntityClassName } from '../model/entity-classes.ts'
 import { entitySchemas } from '../model/entity-schemas.ts'
-import { lineCategories, netByCategory, netOfCategory } from '../rules/pricing/by-category.ts'
+import { categoryNets, lineCategories, netByCategory, netOfCategory } from '../rules/pricing/by-category.ts'
 import { strictest } from '../rules/secrecy.ts'
 import type { IndexKind } from './index-query.ts'
 
@@ -122,17 +122,22 @@ const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
   ]),
 }
 
-/** What is searched and is no key of `data`, but made of it. */
-const made: Partial<Record<EntityClassName, readonly GenericKey[]>> = {
-  invoice: lineCategories.map((key) => ({
-    name: netOfCategory(key),
-    from: ['sums'],
-    kind: 'number',
-    many: false,
-    localized: false,
-    of: (sums) => netByCategory((sums ?? []) as Parameters<typeof netByCategory>[0])[key],
-  })),
+/** What is searched and is no key of `data`, but made of it: its keys, and the data with them. */
+const made: Partial<Record<EntityClassName, { keys: readonly GenericKey[]; of(data: Data): Data }>> = {
+  invoice: {
+    keys: lineCategories.map((key) => {
+      const name = netOfCategory(key)
+      return { name, from: name.split('.'), kind: 'number', many: false, localized: false }
+    }),
+    of: ({ sums = [] }) => ({ [categoryNets]: netByCategory(sums as Parameters<typeof netByCategory>[0]) }),
+  },
 }
+type Data = Readonly<Record<string, unknown>>
+/** What `genericKeys` lead into. */
+export const searchedData = (entityclass: EntityClassName, data: Data): Data => ({
+  ...data,
+  ...made[entityclass]?.of(data),
+})
 
 /** Keys that hold an instant; other dates are days. */
 const moments = new Set(['startedOn', 'endedOn', 'sendDate', 'cancellationDate'])
@@ -144,8 +149,6 @@ export interface GenericKey {
   kind: IndexKind
   many: boolean
   localized: boolean
-  /** What it is made of what lies there; that itself if absent. */
-  of?(stored: unknown): unknown
 }
 const known = new Map<EntityClassName, GenericKey[]>()
 /** The searchable keys of a class, one level of objects deep (`staticData.fullname`), or those that it says, also of rows. */
@@ -157,7 +160,7 @@ export function genericKeys(entityclass: EntityClassName): GenericKey[] {
 function keysOfClass(entityclass: EntityClassName): GenericKey[] {
   const own = searched[entityclass]
   const keys = keysOf(entitySchemas[entityclass] as unknown as Schema, [], own ? 2 : 1)
-  return [...(own ? keys.filter(({ name }) => own.has(name)) : keys), ...(made[entityclass] ?? [])]
+  return [...(own ? keys.filter(({ name }) => own.has(name)) : keys), ...(made[entityclass]?.keys ?? [])]
 }
 function keysOf(schema: Schema, from: string[], levels: number): GenericKey[] {
   return Object.entries(unwrap(schema).def.shape ?? {}).flatMap(([key, part]): GenericKey[] => {

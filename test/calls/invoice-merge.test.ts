@@ -27,6 +27,15 @@ const enter = ({ id, rev }: { id: string; rev: number }, text: string) => {
   return h.as('admin').call(updatefrompatch, { id, rev, mode: 'patch', patch })
 }
 const draftOf = async (company: string) => (await invoices(h)).find(({ data }) => data.companyId === company)
+/** A product of the company that goes, and the draft that bills it with a mark as no longer to be billed. */
+async function markedDraft(more: Partial<Invoice> = {}) {
+  const product = await products(goes)
+  await run(h, only)
+  const theirs = (await draftOf(goes))!
+  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
+  await change<Invoice>(h, theirs.id, (data) => Object.assign(data, { unindex: [mark], ...more }))
+  return { product, theirs, mark }
+}
 const undone = async (id: string) => {
   const { jobId } = await h.as('admin').call(undo, { id })
   await h.worked()
@@ -95,11 +104,8 @@ it('what was joined stays billed once where its invoice was sent before the merg
 
 it('marks of a draft that is joined stay, and go back with it', async () => {
   await products(stays)
-  const product = await products(goes)
-  await run(h, only)
-  const [own, theirs] = [(await draftOf(stays))!, (await draftOf(goes))!]
-  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
-  await change<Invoice>(h, theirs.id, (data) => Object.assign(data, { unindex: [mark] }))
+  const { theirs, mark } = await markedDraft()
+  const own = (await draftOf(stays))!
   const job = await merging(h)
   expect((await stored(h, own.id)).unindex).toEqual([mark])
   await undone(job.id)
@@ -108,17 +114,12 @@ it('marks of a draft that is joined stay, and go back with it', async () => {
 })
 
 it('marks of an invoice that was cancelled before the merge stay on the draft that bills its product', async () => {
-  const product = await products(goes)
-  await run(h, only)
-  const theirs = (await draftOf(goes))!
-  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
+  const { product, theirs, mark } = await markedDraft({
+    number: 'aare-2026-000001',
+    sendDate: '2026-03-01T04:00:00.000Z',
+    cancellationDate: '2026-03-02T04:00:00.000Z',
+  })
   await change<Invoice>(h, theirs.id, (data) => {
-    Object.assign(data, {
-      unindex: [mark],
-      number: 'aare-2026-000001',
-      sendDate: '2026-03-01T04:00:00.000Z',
-      cancellationDate: '2026-03-02T04:00:00.000Z',
-    })
     delete data.slot
   })
   await merging(h)
@@ -130,11 +131,8 @@ it('marks of an invoice that was cancelled before the merge stay on the draft th
 
 it('a mark that was taken away after the merge does not come back', async () => {
   await products(stays)
-  const product = await products(goes)
-  await run(h, only)
-  const [own, theirs] = [(await draftOf(stays))!, (await draftOf(goes))!]
-  const mark = { productId: product, listId: theirs.data.sums[0]!.listId!, on: '2026-03-01T04:00:00.000Z' }
-  await change<Invoice>(h, theirs.id, (data) => Object.assign(data, { unindex: [mark] }))
+  const { mark } = await markedDraft()
+  const own = (await draftOf(stays))!
   await merging(h)
   expect((await stored(h, own.id)).unindex).toEqual([mark])
   await change<Invoice>(h, own.id, (data) => Object.assign(data, { unindex: [] }))

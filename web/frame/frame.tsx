@@ -34,10 +34,12 @@ const readSize = () => Number(localStorage.getItem(drawerSizeKey)) || 420
 /** Named by `{id}.title` of the frame's texts. */
 export interface OwnDrawer {
   /** Its name in the address: `?drawer=settings`. */
-  id: 'settings' | 'signIn'
+  id: 'notices' | 'settings' | 'signIn'
   icon: IconProps.Name
   content: ReactNode
 }
+const notices: OwnDrawer = { id: 'notices', icon: 'notification', content: <NoticesDrawer /> }
+
 interface FrameProps {
   config: RuntimeConfig
   routes: readonly AppRoute[]
@@ -90,19 +92,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   const all = [
     ...drawers.map((d) => drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge)),
     // Opened from the bar, so they have a place among the triggers only while they are open.
-    ...(openId === 'notices'
-      ? [
-          drawer(
-            'notices',
-            t('notices.title'),
-            <Suspense fallback={<PageSkeleton />}>
-              <NoticesDrawer />
-            </Suspense>,
-            { iconName: 'notification' },
-          ),
-        ]
-      : []),
-    ...ownDrawers
+    ...[notices, ...ownDrawers]
       .filter(({ id }) => id === openId)
       .map(({ id, icon, content }) =>
         drawer(id, t(`${id}.title`), <Suspense fallback={<PageSkeleton />}>{content}</Suspense>, {

@@ -74,10 +74,10 @@ export function mergeItem(item: ImportItem, c: MergeContext): MergedItem | Refus
   }
 }
 
-/** Throws `UnknownKey`. */
 const isArchivedProduct = (kind: ImportItem['kind'], { before }: Pick<MergeContext, 'before'>): boolean =>
   kind === 'product' && before?.data['archived'] === true
 
+/** Throws `UnknownKey`. */
 function mergeKnown(item: ImportItem, c: MergeContext): MergedItem | Refusal {
   const { kind } = item
   const { rest, approvals } = splitApprovals(item.data)

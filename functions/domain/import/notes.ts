@@ -20,11 +20,10 @@ export function noteOf({ code, message, details }: Pick<Refusal, 'code' | 'messa
   const { issues = [] } = details
   if (issues.length > 0) {
     // One reason a place: the first is the most exact.
-    const first = new Map(issues.map((issue) => [issue.path, issue]).reverse() as [string, Issue][])
-    const single = issues.filter((issue) => first.get(issue.path) === issue)
-    const places = single.slice(0, maxNamed).map((issue) => ({
+    const byPlace = [...Map.groupBy(issues, ({ path }) => path)]
+    const places = byPlace.slice(0, maxNamed).map(([place, [issue]]) => ({
       key: 'reasonPlace',
-      params: { path: { place: issue.path }, problem: sentenceOf(issue) },
+      params: { path: { place }, problem: sentenceOf(issue!) },
     }))
     return { message, text: { key: 'reasonPlaces', params: { places } } }
   }

@@ -1,7 +1,6 @@
 /** What a company's invoices tell of what was billed, and how one differs from that of the year before. */
-import type { Invoice, InvoiceSum } from '../../../shared/model/invoice.ts'
+import { type Invoice, type InvoiceSum, isScaleLine } from '../../../shared/model/invoice.ts'
 import { difference, sumOf } from '../../../shared/rules/pricing/decimal.ts'
-import type { PricedLine } from '../../../shared/rules/pricing/price.ts'
 import type { Billed } from './billed.ts'
 import type { InvoiceOf } from './rules.ts'
 import { unindexDay } from './unindex.ts'
@@ -11,8 +10,6 @@ export const counts = ({ disabled, data }: Pick<InvoiceOf, 'disabled' | 'data'>)
   !disabled && data.cancellationDate === undefined && data.cancels === undefined
 
 const keyOf = (productId: string, listId: string) => `${productId} ${listId}`
-const isScaleLine = (line: Pick<PricedLine, 'rule' | 'scope' | 'mainCategory'>) =>
-  line.scope !== undefined && line.mainCategory === undefined
 /** Products and lists that the lines of the scale are about. */
 const itemsOf = (sums: readonly InvoiceSum[]): string[] =>
   sums.flatMap((sum) =>

@@ -3,7 +3,7 @@ import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type Invoice, invoiceSlot } from '../../../shared/model/invoice.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
-import { fixedInvoiceRefusal, type InvoiceOf, isInvoice, withCustomEntries } from './rules.ts'
+import { fixedInvoiceRefusal, type InvoiceOf, isInvoice, isMarkOf, withCustomEntries } from './rules.ts'
 
 /** Whether it is a draft of the company: what has a number, or is marked as sent, stays as it is. */
 export const isDraftOf = (entity: Entity, company: string): entity is InvoiceOf =>
@@ -32,8 +32,6 @@ const isOfSame = (a: Line, b: Line) =>
   a.productId === b.productId &&
   a.listId === b.listId &&
   sameValue(a.products, b.products)
-type Mark = Pick<Invoice['unindex'][number], 'productId' | 'listId'>
-const isMarkOf = (mark: Mark) => (one: Mark) => one.productId === mark.productId && one.listId === mark.listId
 
 /** The draft with what another one has: its lines, its entries by hand, and whom a copy goes to. A run makes its lines anew. */
 export const joinedDraft = (own: Invoice, other: InvoiceOf): Invoice =>

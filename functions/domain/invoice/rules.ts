@@ -3,7 +3,7 @@
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { editableInvoiceKeys, type Invoice, invoice } from '../../../shared/model/invoice.ts'
+import { editableInvoiceKeys, type Invoice, invoice, isScaleLine } from '../../../shared/model/invoice.ts'
 import { customLine, totalsOf } from '../../../shared/rules/pricing/price.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
@@ -75,13 +75,14 @@ export function withCustomEntries(data: Invoice): Invoice {
 
 /** Whether a line of the scale is of the product in the list. */
 export const bills = ({ sums }: Invoice, productId: string, listId: string): boolean =>
-  sums.some(
-    (sum) =>
-      sum.scope !== undefined &&
-      sum.mainCategory === undefined &&
-      sum.productId === productId &&
-      sum.listId === listId,
-  )
+  sums.some((sum) => isScaleLine(sum) && sum.productId === productId && sum.listId === listId)
+
+type Mark = Pick<Invoice['unindex'][number], 'productId' | 'listId'>
+/** Tells marks of the same list of the same product. */
+export const isMarkOf =
+  (mark: Mark) =>
+  (one: Mark): boolean =>
+    one.productId === mark.productId && one.listId === mark.listId
 
 /** The data with the list of the product marked as no longer to be billed, or not; the same where it is so. */
 export function withUnindex(
@@ -89,8 +90,7 @@ export function withUnindex(
   of: Required<Invoice['unindex'][number]>,
   marked: boolean,
 ): Invoice {
-  const isOf = ({ productId, listId }: Invoice['unindex'][number]) =>
-    productId === of.productId && listId === of.listId
+  const isOf = isMarkOf(of)
   if (data.unindex.some(isOf) === marked) return data
   return { ...data, unindex: marked ? [...data.unindex, of] : data.unindex.filter((one) => !isOf(one)) }
 }

@@ -24,6 +24,7 @@ import {
   type InvoiceOf,
   invoiceRule,
   isInvoice,
+  isMarkOf,
 } from '../../domain/invoice/rules.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityReader, EntityStore } from '../../ports/entity-store.ts'
@@ -120,9 +121,7 @@ function marksOf(opened: Opened, institution: string, request: BillRequest): Inv
     .filter(([id]) => !own || own.created < mergedAt(id))
     .flatMap(([, of]) => lastOf(of.filter(({ disabled }) => !disabled)) ?? [])
   const marks = [own, ...came].flatMap((one) => one?.data.unindex ?? [])
-  const isSame = (a: Invoice['unindex'][number], b: Invoice['unindex'][number]) =>
-    a.productId === b.productId && a.listId === b.listId
-  return marks.filter((mark, n) => marks.findIndex((one) => isSame(one, mark)) === n)
+  return marks.filter((mark, n) => marks.findIndex(isMarkOf(mark)) === n)
 }
 
 type About = Pick<Bill, 'institution' | 'companyId' | 'company' | 'notBilled' | 'problems'>

@@ -1,12 +1,13 @@
 /** Draws the number of an invoice and fixes what it says, in one write. */
+import { isScaleLine } from '../../../shared/model/invoice.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { payerOf } from '../../domain/invoice/billed.ts'
+import { type BillingContext, payerOf } from '../../domain/invoice/billed.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { numberCounter, numberOf, sealedOf } from '../../domain/invoice/sealed.ts'
 import { prefixOf } from '../../domain/invoice/sender.ts'
 import { isOver } from '../../domain/job/job.ts'
 import { isMailing } from '../../domain/job/mailing.ts'
-import { isProduct } from '../../domain/product/context.ts'
+import { isProduct, type Product } from '../../domain/product/context.ts'
 import type { EntityStore, Turn, Write } from '../../ports/entity-store.ts'
 import type { PaymentPartMaker } from '../../ports/payment-part-maker.ts'
 import type { PdfMaker } from '../../ports/pdf-maker.ts'
@@ -57,43 +58,38 @@ export async function isBeingSent(
   return other !== undefined && !isOver(other)
 }
 
-/** What is billed to somebody else by now, and special items that are gone. Refuses: rule_violated. */
-async function outdatedRefusal(
-  { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
-  { data }: InvoiceOf,
-): Promise<Refusal | undefined> {
-  const scale = data.sums.filter(
-    ({ scope, mainCategory }) => scope !== undefined && mainCategory === undefined,
-  )
-  const special = data.sums.filter(({ rule, scope }) => scope === undefined && rule !== 'custom')
-  const ids = [
-    ...scale.flatMap(({ productId }) => productId ?? []),
-    ...special.flatMap((sum) => sum.products),
-  ]
-  const [found, lists] = await Promise.all([readMany(entities, [...new Set(ids)]), reference.all('list')])
-  const products = new Map(found.filter(isProduct).map((product) => [product.id, product]))
-  const strayed = scale.find(({ productId = '', listId = '' }) => {
-    const product = products.get(productId)
+/** What the lines of an invoice are of, as it is stored now. */
+interface Billed {
+  data: InvoiceOf['data']
+  products: readonly Product[]
+  lists: BillingContext['lists']
+}
+
+/** Products of the invoice that somebody else pays for by now. Refuses: rule_violated. */
+function payersRefusal({ data, products, lists }: Billed): Refusal | undefined {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const strayed = data.sums.filter(isScaleLine).find(({ productId = '', listId = '' }) => {
+    const product = byId.get(productId)
     const payer = product && payerOf(product, listId, lists)
     return payer?.company !== data.companyId || payer.institution !== data.institution
   })
-  if (strayed) {
-    const product = strayed.productName ?? ''
-    return refuseRule(
-      'invoiceOutdated',
-      `${product} is billed to somebody else by now. Make the draft anew.`,
-      {
-        params: { product },
-      },
-    )
-  }
-  const living = [...products.values()].filter(({ disabled }) => !disabled)
+  if (!strayed) return undefined
+  const product = strayed.productName ?? ''
+  return refuseRule('invoiceOutdated', `${product} is billed to somebody else by now. Make the draft anew.`, {
+    params: { product },
+  })
+}
+
+/** Special items of the invoice that are gone. Refuses: rule_violated. */
+async function specialItemsRefusal({ data, products, lists }: Billed): Promise<Refusal | undefined> {
+  const lines = data.sums.filter(({ rule, scope }) => scope === undefined && rule !== 'custom')
+  if (lines.length === 0) return undefined
+  const living = products.filter(({ disabled }) => !disabled)
   const items = await specialItemsOf(living, { company: data.companyId, year: data.targetYear, lists })
-  const gone = special.find(
-    ({ rule, count }) =>
-      items.filter(({ hash, institution }) => hash === rule && institution === data.institution).length <
-      count,
-  )
+  const gone = lines.find(({ rule, count }) => {
+    const left = items.filter(({ hash, institution }) => hash === rule && institution === data.institution)
+    return left.length < count
+  })
   if (!gone) return undefined
   const item = gone.text ?? ''
   return refuseRule(
@@ -103,6 +99,17 @@ async function outdatedRefusal(
       params: { item },
     },
   )
+}
+
+/** What makes it necessary to make the draft anew. Refuses: rule_violated. */
+async function outdatedRefusal(
+  { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
+  { data }: InvoiceOf,
+): Promise<Refusal | undefined> {
+  const ids = new Set(data.sums.flatMap(({ productId, products }) => [productId ?? [], products].flat()))
+  const [found, lists] = await Promise.all([readMany(entities, [...ids]), reference.all('list')])
+  const billed = { data, products: found.filter(isProduct), lists }
+  return payersRefusal(billed) ?? specialItemsRefusal(billed)
 }
 
 /**

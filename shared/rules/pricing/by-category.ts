@@ -6,8 +6,9 @@ import { sumOf } from './decimal.ts'
 export const noCategory = 'none'
 /** All that lines can come under, in the order in which they are told. */
 export const lineCategories: readonly string[] = [...mainCategories.map(({ key }) => key), noCategory]
-/** Field of the index that keeps an invoice's net in a main category. */
-export const netOfCategory = (key: string): string => `byCategory.${key}`
+/** What the index keeps an invoice's nets under, and the field of one of them. */
+export const categoryNets = 'byCategory'
+export const netOfCategory = (key: string): string => `${categoryNets}.${key}`
 
 interface Line {
   amount: number
@@ -16,10 +17,9 @@ interface Line {
 }
 /** Net, by main category; those without a line are left out. Together they are the invoice's net. */
 export function netByCategory(lines: readonly Line[]): Partial<Record<string, number>> {
-  const amounts = new Map<string, number[]>()
-  for (const { amount, mainCategory, productCategory } of lines) {
-    const key = mainCategory ?? productCategory ?? noCategory
-    amounts.set(key, [...(amounts.get(key) ?? []), amount])
-  }
-  return Object.fromEntries([...amounts].map(([key, of]) => [key, sumOf(of)]))
+  const byKey = Map.groupBy(
+    lines,
+    ({ mainCategory, productCategory }) => mainCategory ?? productCategory ?? noCategory,
+  )
+  return Object.fromEntries([...byKey].map(([key, of]) => [key, sumOf(of.map(({ amount }) => amount))]))
 }

@@ -69,8 +69,8 @@ function JobDetails({ job, onChange }: { job: Job; onChange(): void }) {
   const nameOf = useAccountNames(useMemo(() => [job.startedBy], [job.startedBy]))
   const state = useRef<HTMLDivElement>(null)
   const leadToState = useCallback(() => state.current?.focus(), [])
-  const leads = (useLocation().state as { leads?: string } | null)?.leads
-  const { pathname, search } = useLocation()
+  const { pathname, search, state: lead } = useLocation()
+  const leads = (lead as { leads?: string } | null)?.leads
   useEffect(() => {
     if (leads !== job.id) return
     leadToState()

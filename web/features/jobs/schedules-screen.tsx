@@ -70,7 +70,7 @@ export function SchedulesScreen() {
 
 interface ScheduleProps {
   schedule: ScheduleView
-  /** The last of its kind that somebody started. */
+  /** Its last run that somebody started. */
   byHand: JobView | undefined
   onRun(): void
 }

@@ -1,7 +1,7 @@
 /** The lines with their products; a list of a product can be marked as no longer to be billed. */
 import { useMemo } from 'react'
 import { markforunindex } from '../../../../shared/calls/bml/invoice/markforunindex.ts'
-import type { InvoiceView } from '../../../../shared/model/invoice.ts'
+import { type InvoiceView, isScaleLine } from '../../../../shared/model/invoice.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { notify } from '../../../frame/notify.ts'
 import { useEdited } from '../../../ui/entity-editor.ts'
@@ -36,7 +36,7 @@ export function LinesSection({ editor, words, view, isEditable, mayMark, isStaff
       ) : (
         (names.get(id) ?? words.t('line.product'))
       )}
-      {line.scope !== undefined && line.mainCategory === undefined && line.listId !== undefined && (
+      {isScaleLine(line) && line.listId !== undefined && (
         <Unindex
           view={view}
           productId={id}

@@ -1,6 +1,6 @@
 /** What a made-up company, or a real one, would be billed for: the items that are priced by the schedule as it is typed. */
 import type { FeeScope } from '../../../../../shared/model/fee-schedule.ts'
-import type { InvoiceSum } from '../../../../../shared/model/invoice.ts'
+import { type InvoiceSum, isScaleLine } from '../../../../../shared/model/invoice.ts'
 import { categoryPath } from '../../../../../shared/rules/category-path.ts'
 import type { BilledItem, SpecialItem } from '../../../../../shared/rules/pricing/price.ts'
 
@@ -43,8 +43,8 @@ export const madeUpItems = (
     })),
   )
 
-const isItem = ({ scope, mainCategory, productId, listId }: InvoiceSum) =>
-  scope !== undefined && mainCategory === undefined && productId !== undefined && listId !== undefined
+const isItem = (sum: InvoiceSum) =>
+  isScaleLine(sum) && sum.productId !== undefined && sum.listId !== undefined
 export const itemKey = (productId: string, listId: string) => `${productId} ${listId}`
 
 /** Products and lists that the lines of an invoice bill, list by list. */
