@@ -37,7 +37,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
-          fileParallelism: false,
+          // Each worker has an app of its own; the browser of one waits a third of its time.
+          maxWorkers: process.env['E2E_APP'] ? 1 : 2,
           // After all others: a browser that shares two cores with them would wait for its own app.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

@@ -1,5 +1,5 @@
 /** The app's calls without a browser: to choose what a test works on, and to see what has become of it. */
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type * as z from 'zod'
 import { lists } from '../../scripts/seed/lists.ts'
 import { login } from '../../shared/calls/auth/domain/login.ts'
@@ -16,6 +16,7 @@ import { fixedIds, searchPageSize } from '../../shared/constants.ts'
 import type { Contract, Envelope, OutputOf } from '../../shared/contract.ts'
 import type { CompanyView } from '../../shared/model/company.ts'
 import type { ProductView } from '../../shared/model/product.ts'
+import { appUrl } from './app.ts'
 
 export const baseList = fixedIds.list.base
 
@@ -35,7 +36,7 @@ async function ask<T>(
   headers: Record<string, string> = {},
 ): Promise<T> {
   const payload = JSON.stringify(input)
-  const address = `${inject('app')}${path}`
+  const address = `${appUrl()}${path}`
   const response = await (method === 'GET'
     ? fetch(`${address}?__payload=${encodeURIComponent(payload)}`, { headers })
     : fetch(address, {

@@ -14,7 +14,8 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { appUrl } from './app.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What no standard asks for and people with screen readers find their way by: headings in order, all in landmarks. */
@@ -93,7 +94,7 @@ export function openWindows(
 
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
-      baseURL: other?.url ?? inject('app'),
+      baseURL: other?.url ?? appUrl(),
       locale: 'de-DE',
       timezoneId: 'Europe/Zurich',
       viewport: { width: 1280, height: 900 },

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import readSheets from 'read-excel-file/node'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { institutionId } from '../../scripts/seed/people.ts'
 import { createlistingconfirmation } from '../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { listlistingconfirmations } from '../../shared/calls/bml/product/listlistingconfirmations.ts'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
 
@@ -114,7 +115,7 @@ test('a confirmation is made, looked at, sent and opened as it was sent', async 
     const companyId = companies.find(({ role }) => role === 'distributor')?.company
     if (!may[baseList]?.includes('product:edit') || companyId === undefined) return false
     const of = { institutionId: institutionId('aare'), language: 'fr_FR', type: 'order' } as const
-    const asked = { productId, listIds: [baseList], companyId, url: inject('app'), ...of }
+    const asked = { productId, listIds: [baseList], companyId, url: appUrl(), ...of }
     const made = await api.call(createlistingconfirmation, asked).catch(() => undefined)
     const { list } = await api.call(listlistingconfirmations, { productId })
     // Nor against sending it.

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appUrl } from './app.ts'
 import { openWindows, seen } from './browser.ts'
 
 const windows = openWindows([/Content Security Policy/, /Refused to execute inline script/])
@@ -78,7 +79,7 @@ test('the first screen is small, comes from here alone, and runs nothing foreign
   expect(bytes('stylesheet')).toBeLessThanOrEqual(maxStyleBytes)
   expect(of('font').length).toBeGreaterThan(0)
   for (const font of of('font')) expect(font.url).toMatch(/\/assets\/.*\.woff2$/)
-  expect(all.map((one) => one.url).filter((url) => !url.startsWith(inject('app')))).toEqual([])
+  expect(all.map((one) => one.url).filter((url) => !url.startsWith(appUrl()))).toEqual([])
 
   const policy = document?.headers()['content-security-policy'] ?? ''
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''

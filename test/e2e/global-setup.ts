@@ -1,23 +1,15 @@
 /**
- * Starts the built app once for all browser tests: free port, demonstration data in a temporary folder. The start
- * itself builds the web app if its sources are newer. While working on tests, `E2E_APP=http://… DATA_DIR=…` takes an
- * app that already runs.
+ * Starts the built app for each worker of the browser tests: free port, demonstration data in a temporary folder. The
+ * start itself builds the web app if its sources are newer. While working on tests, `E2E_APP=http://… DATA_DIR=…` takes
+ * an app that already runs.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import chromium from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Address of the running app, without a slash at the end. */
-    app: string
-    /** Its data folder. */
-    dataDir: string
-  }
-}
 
 /** A cold build and the demonstration data on a busy machine of two cores. */
 const startMs = 120_000
@@ -46,16 +38,15 @@ function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { E2E_APP: running, DATA_DIR: itsFolder } = process.env
-  if (running) {
-    project.provide('app', running.replace(/\/$/, ''))
-    project.provide('dataDir', resolve(itsFolder ?? '.data'))
-    return undefined
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'inputlist-e2e-'))
+interface Started {
+  app: { url: string; dataDir: string }
+  end(): Promise<void>
+}
+
+async function startApp(): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'inputlist-e2e-'))
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo', HOST: '127.0.0.1', WEB: 'built' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, SEED: 'demo', HOST: '127.0.0.1', WEB: 'built' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const end = async () => {
@@ -64,14 +55,38 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       child.kill('SIGTERM')
       await ended
     }
-    await rm(folder, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    project.provide('app', await addressOf(child))
-    project.provide('dataDir', folder)
+    return { app: { url: await addressOf(child), dataDir }, end }
   } catch (error) {
     await end()
     throw error
   }
+}
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { E2E_APP: running, DATA_DIR: itsFolder } = process.env
+  if (running) {
+    project.provide('apps', [{ url: running.replace(/\/$/, ''), dataDir: resolve(itsFolder ?? '.data') }])
+    return undefined
+  }
+  // The first that asks for the browser unpacks it: two at once would meet.
+  await chromium.executablePath()
+  const started: Started[] = []
+  const end = async () => {
+    await Promise.all(started.map((one) => one.end()))
+  }
+  try {
+    // One after another: the first builds the web app.
+    while (started.length < Number(project.config.maxWorkers)) started.push(await startApp())
+  } catch (error) {
+    await end()
+    throw error
+  }
+  project.provide(
+    'apps',
+    started.map(({ app }) => app),
+  )
   return end
 }

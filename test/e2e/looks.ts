@@ -1,14 +1,14 @@
-/** A page at each size of window, light and dark. It is loaded once; the window changes around it. */
+/** A page at each size of window, and in the dark. It is loaded once; the window changes around it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './browser.ts'
 import { layoutFaults } from './layout-faults.ts'
 
-const widths = [900, 1280, 1920]
+const usualWidth = 1280
+const widths = [900, usualWidth, 1920]
 const height = 900
 /** The only rule that a colour scheme decides. */
 const ofColours = ['color-contrast']
-const all = undefined
 
 /** What was changed is drawn. */
 export const drawn = (page: Page): Promise<unknown> =>
@@ -16,7 +16,7 @@ export const drawn = (page: Page): Promise<unknown> =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
   )
 
-/** Faults of the page as it stands, at each size, in both schemes; `settled` waits after each change of the window. */
+/** Faults of the page as it stands, at each size, and at the usual one in the dark; `settled` waits after each change of the window. */
 export async function look(
   page: Page,
   where: string,
@@ -30,16 +30,15 @@ export async function look(
   for (const width of widths) {
     await page.setViewportSize({ width, height })
     await settled(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settled(page)
-      const at = `${width} ${colorScheme}`
-      if (colorScheme === 'light') note(at, await layoutFaults(page))
-      note(at, await violations(page, colorScheme === 'light' ? all : ofColours))
-    }
+    note(`${width} light`, [...(await layoutFaults(page)), ...(await violations(page))])
+    if (width !== usualWidth) continue
+    // The same colours at each width: one has them all.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await settled(page)
+    note(`${width} dark`, await violations(page, ofColours))
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 1280, height })
+  await page.setViewportSize({ width: usualWidth, height })
   await settled(page)
   return [...found].map(([fault, sizes]) => `${where} (${sizes.join(', ')}): ${fault}`)
 }

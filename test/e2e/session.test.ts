@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { addressOf, apiAs, baseList, takeProduct } from './api.ts'
+import { dataDir } from './app.ts'
 import { demoPassword, emailOf, enter, expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
@@ -107,7 +108,7 @@ test('maintenance replaces everything, keeps what was typed, and ends by itself'
   await page.reload()
   const value = `Wartung ${Date.now()}`
   await alter(page, 'GTIN', value)
-  const file = join(inject('dataDir'), 'maintenance')
+  const file = join(dataDir(), 'maintenance')
   onTestFinished(() => rm(file, { force: true }))
   await writeFile(file, '')
   const title = page.getByRole('heading', { name: 'Wartung' })

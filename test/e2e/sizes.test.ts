@@ -3,7 +3,7 @@
  * lies over, under or beyond where it belongs. A page is loaded once; the window changes around it.
  */
 import type { Page } from 'playwright-core'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
 import { save } from '../../shared/calls/bml/product/save.ts'
@@ -13,6 +13,7 @@ import type { JsonPatch } from '../../shared/model/entity.ts'
 import type { ProductView } from '../../shared/model/product.ts'
 import { bring, fileOf } from '../fixtures/files.ts'
 import { type Api, addressOf, apiAs, baseList, companyOf, takeProduct } from './api.ts'
+import { appUrl } from './app.ts'
 import { enter, gone, openWindows, seen } from './browser.ts'
 import { ended, startImport } from './jobs.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -122,7 +123,7 @@ async function withDocuments(api: Api, { id, rev }: ProductView): Promise<void> 
   for (const fileName of names) {
     const { announced, body } = fileOf(fileName, fileName)
     const link = await api.call(upload, announced)
-    await bring(link, body, inject('app'))
+    await bring(link, body, appUrl())
     const { id: fileId } = await api.call(complete, { id: link.id })
     const value = { fileId, fileName, uploadTime: new Date().toISOString() }
     patch.push({ op: 'add', path: `/listData/${baseList}/_documents/${fileId}`, value })

@@ -15,12 +15,13 @@ import type { Contract } from '../../../shared/contract.ts'
 import type { ProductView } from '../../../shared/model/product.ts'
 import { bodyBytes } from '../../../shared/rules/body-size.ts'
 import { addressOf, apiAs, baseList, takeProduct } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { openWindows } from '../../e2e/browser.ts'
 import { alter, saved } from '../../e2e/product-page.ts'
 import { invocations, stageName } from './tools.ts'
 
 const windows = openWindows()
-const app = inject('app')
+const app = appUrl()
 const contracts: Contract[] = Object.values(catalogue)
 const functionOf = ({ name }: Contract) => `inputlist-${stageName}-${name.replaceAll('/', '-')}`.slice(0, 64)
 const ask = ({ name, method }: Contract, headers: Record<string, string>) =>

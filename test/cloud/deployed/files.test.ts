@@ -18,6 +18,7 @@ import { complete } from '../../../shared/calls/eav/file/complete.ts'
 import { download } from '../../../shared/calls/eav/file/download.ts'
 import { upload } from '../../../shared/calls/eav/file/upload.ts'
 import { apiAs } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { bring, fileOf } from '../../fixtures/files.ts'
 import { until } from './tools.ts'
 
@@ -44,7 +45,7 @@ test('a page of the site may bring a file, larger than a function takes, to a si
       AllowedHeaders: Object.keys(link.headers),
     },
   ])
-  const page = await fetch(inject('app'))
+  const page = await fetch(appUrl())
   expect(page.headers.get('content-security-policy')).toMatch(
     new RegExp(`connect-src [^;]*${new URL(link.url).origin}`),
   )
@@ -62,8 +63,8 @@ test('a file is brought, made usable, found again, and fetched by who may know o
   expect(await core.call(check, { hash, sha256, size })).toEqual({})
   const link = await core.call(upload, announced)
   await expect(core.call(complete, { id: link.id })).rejects.toThrow('rule_violated')
-  expect((await bring(link, new Uint8Array(body.length), inject('app'))).status).toBe(400)
-  expect((await bring(link, body, inject('app'))).status).toBe(200)
+  expect((await bring(link, new Uint8Array(body.length), appUrl())).status).toBe(400)
+  expect((await bring(link, body, appUrl())).status).toBe(200)
   const { id } = await core.call(complete, { id: link.id })
   const store = createFileStore(s3, deployed.files)
   expect([await store.has(`incoming/${id}`), await store.has(`uploads/${id}`)]).toEqual([false, true])
@@ -122,7 +123,7 @@ test('30 products get a flag and lose it again, are exported and fetched; a clas
   await until('the export is over', async () => (await core.call(status, { id: exporting })).isOver)
   const { result, failed } = await core.call(status, { id: exporting })
   expect(failed).toBe(0)
-  const file = await fetch(new URL(result!, inject('app')))
+  const file = await fetch(new URL(result!, appUrl()))
   expect(file.headers.get('content-disposition')).toContain('.csv')
   const rows = parse(Buffer.from(await file.arrayBuffer()), { bom: true, delimiter: ';' }) as string[][]
   expect(rows).toHaveLength(1 + ids.length)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { askEmulator } from '../../../scripts/cloud/emulator.ts'
 import { tokenOf } from '../../../scripts/cloud/people.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { expectAccessible, openWindows, seen } from '../../e2e/browser.ts'
 import { ops, until } from './tools.ts'
 
@@ -76,7 +77,7 @@ beforeAll(async () => {
   // Functions may believe for a while what they have read of accounts.
   const token = await tokenOf(pool, forgetful, own)
   await until('the accounts are known', async () => {
-    const answer = await fetch(`${inject('app')}/api/auth/domain/login`, {
+    const answer = await fetch(`${appUrl()}/api/auth/domain/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),

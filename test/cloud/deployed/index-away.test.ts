@@ -3,6 +3,7 @@ import { save } from '../../../shared/calls/bml/product/save.ts'
 import { status } from '../../../shared/calls/system/status.ts'
 
 import { apiAs, baseList, takeProduct } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { isListed, until } from './tools.ts'
 
 const { pids } = inject('stage')
@@ -16,7 +17,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - started, value }
 }
 const post = async (path: string, headers: Record<string, string>, body: unknown) => {
-  const answer = await fetch(`${inject('app')}/api/${path}`, {
+  const answer = await fetch(`${appUrl()}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

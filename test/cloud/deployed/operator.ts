@@ -3,6 +3,7 @@ import { DeleteItemCommand } from '@aws-sdk/client-dynamodb'
 import { inject } from 'vitest'
 import { awaitCounts, countHeads } from '../../../scripts/ops/index-counts.ts'
 import { createOperator, type Operator } from '../../../scripts/ops/operator.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { stageName } from './tools.ts'
 
 /** What a test's operator was told, line by line. */
@@ -17,7 +18,7 @@ export function openOperator(): TestOperator {
     stage: stageName,
     client: target.cloud.client,
     indexUrl: target.indexUrl,
-    address: inject('app'),
+    address: appUrl(),
     say: (line) => lines.push(line),
   })
   return Object.assign(operator, { lines })

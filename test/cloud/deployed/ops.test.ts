@@ -15,12 +15,13 @@ import { findUnnamed, removeUnnamed, sweep } from '../../../scripts/ops/sweep.ts
 import { upgrade } from '../../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { followed, openOperator, removePoison } from './operator.ts'
 import { sqs, stageName, until, urlOf } from './tools.ts'
 
 const { deployed, target } = inject('stage')
 const o = openOperator()
-const status = async () => (await (await fetch(`${inject('app')}/api/system/status`)).json()).data
+const status = async () => (await (await fetch(`${appUrl()}/api/system/status`)).json()).data
 /** What the doctor finds wrong, and what it could not check. */
 async function diagnosis(): Promise<{ wrong: string[]; unknown: string[] }> {
   const found = await examineStage(o)
@@ -82,7 +83,7 @@ test('the doctor names what is wrong, and what to do', async () => {
 })
 
 test('during maintenance calls answer 503 with their code, the status says so, and it ends', async () => {
-  const call = (path: string) => fetch(`${inject('app')}/api/${path}`, { method: 'POST', body: '{}' })
+  const call = (path: string) => fetch(`${appUrl()}/api/${path}`, { method: 'POST', body: '{}' })
   await until('calls are refused', async () => (await call('auth/domain/login')).status === 503)
   expect(await (await call('auth/domain/login')).json()).toMatchObject({ ok: false, code: 'maintenance' })
   await until('the status tells it', async () => (await status()).status === 'maintenance')

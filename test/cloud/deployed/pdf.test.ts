@@ -22,6 +22,7 @@ import { create as createEntity } from '../../../shared/calls/eav/entity/create.
 import type { OutputOf } from '../../../shared/contract.ts'
 import { idOf } from '../../../shared/id-of.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { codeIn } from '../../fixtures/scan-code.ts'
 import { processesOf, sqs, until, urlOf } from './tools.ts'
@@ -73,7 +74,7 @@ async function sending(): Promise<{ id: string; jobId: string }> {
     )?.company
     const institutionId = base?._responsible?.institution
     if (!companyId || !institutionId) continue
-    const asked = { productId: product.id, listIds: [baseList], institutionId, companyId, url: inject('app') }
+    const asked = { productId: product.id, listIds: [baseList], institutionId, companyId, url: appUrl() }
     const made = await api
       .call(createlistingconfirmation, { ...asked, language: 'de_DE', type: 'listing' })
       .catch(() => undefined)

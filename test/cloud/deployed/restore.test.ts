@@ -21,6 +21,7 @@ import { readMappings, switchWorkers } from '../../../scripts/ops/restore/worker
 import { restoreTo } from '../../../scripts/ops/restore.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { apiAs, baseList } from '../../e2e/api.ts'
+import { appUrl } from '../../e2e/app.ts'
 import { followed, openOperator, removePoison } from './operator.ts'
 import { stageName, until } from './tools.ts'
 
@@ -66,7 +67,7 @@ const liveDigest = () =>
     table,
     [...running].map((id) => ({ id })),
   )
-const answersOf = async (path: string) => (await fetch(`${inject('app')}${path}`, { method: 'GET' })).status
+const answersOf = async (path: string) => (await fetch(`${appUrl()}${path}`, { method: 'GET' })).status
 
 /** In a process of its own, as `npm run ops` does it, that is killed once it has brought something back. */
 function restoreAndDie(): Promise<string | null> {

@@ -38,9 +38,12 @@ async function stacksLeft(endpoint: string): Promise<string[]> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env['CLOUD_STAGE']
   if (running) {
-    const { app, dataDir, stage } = JSON.parse(await readFile(running, 'utf8')) as ProvidedContext
-    project.provide('app', app)
-    project.provide('dataDir', dataDir)
+    const { app, dataDir, stage } = JSON.parse(await readFile(running, 'utf8')) as {
+      app: string
+      dataDir: string
+      stage: ProvidedContext['stage']
+    }
+    project.provide('apps', [{ url: app, dataDir }])
     project.provide('stage', stage)
     return async () => {}
   }
@@ -65,8 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     tokenOf: (user) => tokenOf(pool, user, demoPassword),
     originSecret: () => originSecret(target),
   })
-  project.provide('app', edge.url)
-  project.provide('dataDir', folder)
+  project.provide('apps', [{ url: edge.url, dataDir: folder }])
   const { endpoint, client } = target.cloud
   project.provide('stage', { target: { ...target, cloud: { endpoint, client } }, deployed, pool, pids })
   return async () => {
