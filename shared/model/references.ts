@@ -129,8 +129,9 @@ export const references: Record<EntityClassName, readonly string[]> = {
   // A sent one keeps what it says by itself, and must keep nobody from deleting a product.
   listing_confirmation: [],
   feeschedule: Object.keys(namedClasses.feeschedule),
-  // What was billed says it by itself, and must keep nobody from deleting a product or merging a company.
-  invoice: [],
+  // What was billed says it by itself, and must keep nobody from deleting a product or merging a company. Who bills stays: an
+  // invoice is cancelled in the institution's name, and read by its people.
+  invoice: ['/institution'],
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)

@@ -13,6 +13,7 @@ import { fixedIds } from '../../shared/constants.ts'
 import type { ErrorDetails } from '../../shared/errors.ts'
 import type { ProductData } from '../../shared/model/product.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
+import { makeDraft } from './invoice.world.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -103,6 +104,25 @@ describe('an entry that something names', () => {
     expect((await refusalOf(remove(parent.id))).details.namedBy).toMatchObject({ classes: { product: 1 } })
     await remove(child.id)
     await remove(parent.id)
+  })
+  it('may be an institution, for the invoices that it has sent: also when nothing else of it is left', async () => {
+    const own = await make('institution', { title: t('Billing body'), internalName: 'billing' })
+    const invoice = await makeDraft(h, {
+      institution: own.id,
+      number: 'billing-2026-000001',
+      sendDate: '2026-03-10T09:00:00.000Z',
+      indexData: { invoiceNumber: 'billing-2026-000001' },
+    })
+    for (const attempt of [remove, erase])
+      expect(await refusalOf(attempt(own.id))).toMatchObject({
+        status: 422,
+        details: {
+          key: 'stillNamedBy',
+          params: { count: '1', names: 'billing-2026-000001' },
+          namedBy: { count: 1, isMore: false, classes: { invoice: 1 }, list: [{ id: invoice }] },
+        },
+      })
+    expect(await stored(own.id)).toMatchObject({ rev: 1, disabled: false })
   })
   it('shows 20 of many, and counts all', async () => {
     const label = await make('country', { title: t('Vielland'), isoCode: 'XV' })

@@ -133,6 +133,30 @@ it('knows what each person keeps, and has not deleted', async () => {
   await folder.remove()
 })
 
+it('knows which invoices an institution has made out', async () => {
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const folder = await olderFolder((sqlite) => {
+    const insert = sqlite.prepare(
+      "INSERT INTO items (pk, sk, class, rev, meta, body) VALUES (?, 'HEAD', 'invoice', 1, ?, ?)",
+    )
+    const meta = JSON.stringify({ attributeset: 'default', created: '', disabled: false })
+    const body = JSON.stringify({ institution: id(1), companyId: id(2) })
+    for (const n of [3, 4]) insert.run(`E#${id(n)}`, meta, body)
+    // As layout 9 left it: one of them has named its company, as all do that were made since.
+    sqlite.exec(`
+      ALTER TABLE items ADD COLUMN owner TEXT;
+      CREATE TABLE numbers (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+      INSERT INTO numbers (id) VALUES ('${id(4)}');
+      PRAGMA user_version = 9;
+    `)
+  })
+  const t = await openEmbeddedStore({ folder: folder.path })
+  const { list } = await t.store.listNaming(id(1), { limit: 5 })
+  expect(list.map((one) => one.id).sort()).toEqual([id(3), id(4)])
+  await t.close()
+  await folder.remove()
+})
+
 it.each([3, 5])('delivers what waited in the queue of layout %i, before what is sent now', async (layout) => {
   const folder = await olderFolder((sqlite) => {
     sqlite.exec(`

@@ -5,7 +5,7 @@
 import type { Dynamo, Item } from './dynamo.ts'
 
 /** Raised when `shared/model/references.ts` finds more names in entities that are stored already. */
-export const namesLayout = 3
+export const namesLayout = 4
 const marker = { pk: 'L#names', sk: 'L' }
 
 /** The layout in which a head's names are noted: 0 if they are not. */

@@ -1,5 +1,6 @@
 /** Brings a file that an older Inputlist made to the layout of this one. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import { namesOf } from '../../../shared/model/references.ts'
 import { packBody } from '../common/body.ts'
 import { entityOfRow, type StateRow, transientPartition } from '../common/entity-rows.ts'
@@ -9,7 +10,7 @@ import { memoryKey, thingOfFormer, valueOfFormer } from '../common/import-memory
  * Layout of the tables, kept in the file. Raise it with what brings an older file to it; files from before the
  * numbering say 0 and have the tables of 1.
  */
-export const layout = 9
+export const layout = 10
 
 /** Step n brings layout n - 1 to n. What 4 made, 5 makes in another way. */
 const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
@@ -28,7 +29,10 @@ const steps: Record<number, (sqlite: DatabaseSync, schema: string) => void> = {
   6: addTurns,
   7: addPeople,
   8: noteConfirmations,
-  9: noteKept,
+  // What people keep for themselves is found by who made it.
+  9: noteNamesOf('savedsearch', 'columnset', 'exportset'),
+  // Invoices are found by their institution.
+  10: noteNamesOf('invoice'),
 }
 
 /** Jobs take turns in the queue. What waits already comes first. */
@@ -119,20 +123,28 @@ function noteConfirmations(sqlite: DatabaseSync, schema: string) {
   }
 }
 
-/** What people keep for themselves is found by who made it. */
-function noteKept(sqlite: DatabaseSync, schema: string) {
-  sqlite.exec(schema)
-  const rows = sqlite
-    .prepare(
-      "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class IN ('savedsearch', 'columnset', 'exportset')",
+/** Of these classes more names are known than were noted. */
+function noteNamesOf(...classes: EntityClassName[]) {
+  return (sqlite: DatabaseSync, schema: string) => {
+    sqlite.exec(schema)
+    const heads = sqlite.prepare(
+      "SELECT pk, class, rev, meta, body FROM items WHERE sk = 'HEAD' AND class = ? AND pk > ? ORDER BY pk LIMIT 500",
     )
-    .all() as unknown as StateRow[]
-  const number = sqlite.prepare(
-    'INSERT INTO numbers (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = id RETURNING number',
-  )
-  const insert = sqlite.prepare('INSERT INTO names (name, number) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  for (const entity of rows.map(entityOfRow))
-    for (const name of namesOf(entity)) insert.run(name, (number.get(entity.id) as { number: number }).number)
+    const numbered = sqlite.prepare(
+      'INSERT INTO numbers (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = id RETURNING number',
+    )
+    const insert = sqlite.prepare('INSERT INTO names (name, number) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    for (const entityclass of classes)
+      for (let after = ''; ; ) {
+        const rows = heads.all(entityclass, after) as unknown as StateRow[]
+        for (const entity of rows.map(entityOfRow)) {
+          const { number } = numbered.get(entity.id) as { number: number }
+          for (const name of namesOf(entity)) insert.run(name, number)
+        }
+        if (rows.length === 0) break
+        after = rows.at(-1)!.pk
+      }
+  }
 }
 
 /** Makes the tables, or brings those that are there to the newest layout: all of it, or nothing. */
