@@ -38,7 +38,12 @@ it('twenty who send at the same time, each twice, draw the numbers one after the
   for (let n = 0; n < 20; n++) drafts.push(await makeDraft(h, { targetYear: 2040 }))
   const jobs = drafts.map(newJob)
   const once = () => drafts.map((id, n) => sendInvoice(h.ports, senderOf(jobs[n]!), id, forever))
-  await Promise.all([...once(), ...once()])
+  mails.length = 0
+  // Who comes to one that is just being mailed is too busy, and its message comes again.
+  for (const outcome of await Promise.allSettled([...once(), ...once()]))
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'too_many_requests' })
+  await Promise.all(once())
+  expect(mails).toHaveLength(20)
   expect((await numbersOf(drafts)).sort()).toEqual(expected(2040, 20))
   for (const id of drafts) {
     const { sendDate, fileHash } = await stored(h, id)
@@ -121,6 +126,8 @@ it('a process that dies at any step leaves no gap, and the next one goes on with
       drafts.push(other)
       await sendInvoice(h.ports, senderOf(newJob()), other, forever)
       const mailsOfOther = 1
+      // Whoever was mailing it is waited for as long as that may take.
+      h.clock.advance(300)
       await sendInvoice(h.ports, sender, id, forever)
       const { sendDate, fileHash } = await stored(h, id)
       expect(sendDate).toBeDefined()
@@ -157,6 +164,7 @@ it('a cancellation that dies at any step is written once, with one number', asyn
           return true
         },
       )
+      h.clock.advance(300)
       await cancel(h.ports)
       const made = await stored(h, await cancellationId(id))
       expect(made.sendDate).toBeDefined()

@@ -66,21 +66,6 @@ export async function seal(
   }
 }
 
-/** The mail was not taken: who wants to withdraw the confirmation does not wait. */
-export const leaveMailing = (
-  { entities, clock }: SealPorts,
-  actor: Actor,
-  id: string,
-  mailedUntil: string,
-): Promise<void> =>
-  untilSaved(async () => {
-    const before = await current(entities, id)
-    // Another run may be at it since.
-    if (!before || before.data.mailedUntil !== mailedUntil) return
-    const { mailedUntil: _, ...data } = before.data
-    await entities.putAll([writeOf(written(before, actor, clock.now(), data))])
-  })
-
 /** What was mailed is sent, whatever became of the draft meanwhile: the one that it replaces says so in the same transaction. */
 export async function keepSent(
   { entities, clock }: SealPorts,

@@ -27,11 +27,12 @@ import type { QrMaker } from '../../ports/qr-maker.ts'
 import type { StatementSigner } from '../../ports/statement-signer.ts'
 import { hexDigest } from '../hex-digest.ts'
 import type { UnitResult } from '../job/kind.ts'
+import { leaveMailing } from '../job/mailing.ts'
 import { type StartPorts, startJob } from '../job/start.ts'
 import { printedConfirmation } from './document.ts'
 import { judge } from './make.ts'
 import type { Confirmable, ConfirmPorts } from './open.ts'
-import { current, keepSent, leaveMailing, type Sent, seal, written } from './seal.ts'
+import { current, keepSent, type Sent, seal, written } from './seal.ts'
 
 export interface SendConfig {
   confirmationId: string
@@ -181,7 +182,7 @@ export async function sendConfirmation(
     const mail = await mailOf(ports, before, sent, { number, to })
     await mailer.send(mail)
   } catch (error) {
-    await leaveMailing(ports, actor, confirmationId, mailedUntil)
+    await leaveMailing(ports, actor.account, confirmationId, mailedUntil)
     throw error
   }
   await keepSent(ports, actor, confirmationId, to)

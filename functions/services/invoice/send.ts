@@ -3,16 +3,18 @@
  * sent (docs/decisions/invoices.md). Every step may be cut off, and is gone on with.
  */
 
+import { tooBusy } from '../../../shared/errors.ts'
 import { isToldToCompany } from '../../../shared/model/invoice.ts'
 import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { invoiceRecipients, mailedTo } from '../../domain/invoice/draft.ts'
 import { fileNameOf, moneyText, titleOf } from '../../domain/invoice/html.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { documentKey } from '../../domain/invoice/sealed.ts'
-import { mailingTill } from '../../domain/job/mailing.ts'
+import { isMailing, mailingTill } from '../../domain/job/mailing.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import { untilSaved } from '../entity/turns.ts'
+import { leaveMailing } from '../job/mailing.ts'
 import { keepDocument, printedInvoice, type Sender } from './document.ts'
 import { isSealed, type SealPorts, sealInvoice } from './seal.ts'
 import { changed, current } from './stored.ts'
@@ -67,15 +69,11 @@ export async function sendInvoice(
   if (fileHash === undefined) return undefined
   // Who was cut off, or has cancelled it meanwhile, mails nothing.
   signal.throwIfAborted()
-  const mailedUntil = await beginMailing(ports, sender, id)
-  if (mailedUntil === undefined) return undefined
-  let sentTo: string[]
-  try {
-    sentTo = await mail(ports, sealed, fileHash)
-  } catch (error) {
-    await leaveMailing(ports, sender, id, mailedUntil)
-    throw error
-  }
+  const sentTo = await mailOnce(ports, sender, sealed, {
+    fileHash,
+    isStill: ({ sendJob, sendDate }) => sendJob === sender.job && sendDate === undefined,
+  })
+  if (sentTo === undefined) return undefined
   await untilSaved(async () => {
     const before = await current(entities, id)
     if (!before || before.data.sendDate !== undefined) return
@@ -86,35 +84,35 @@ export async function sendInvoice(
   return undefined
 }
 
-/** Says that it is being mailed from now on, and until when; undefined where it is not this job's any more. */
-const beginMailing = (
-  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
-  { by, job }: Sender,
-  id: string,
-): Promise<string | undefined> =>
-  untilSaved(async () => {
-    const before = await current(entities, id)
-    if (before?.data.sendJob !== job || before.data.sendDate !== undefined) return undefined
-    const now = clock.now()
-    const mailedUntil = mailingTill(now)
-    await entities.putAll([changed(before, { ...before.data, mailedUntil }, { by, now })])
-    return mailedUntil
-  })
-
-/** The mail was not taken: who sends it again does not wait. */
-const leaveMailing = (
-  { entities, clock }: Pick<SendPorts, 'entities' | 'clock'>,
+/**
+ * Mails it where it is still to be mailed (`isStill`), and says first that it is being mailed, and until when. Gives the addresses; undefined
+ * where it is not to be mailed any more. Errors: too_many_requests while another delivery is mailing it, or has died over that: the
+ * work comes again.
+ */
+async function mailOnce(
+  ports: SendPorts,
   { by }: Sender,
-  id: string,
-  mailedUntil: string,
-): Promise<void> =>
-  untilSaved(async () => {
-    const before = await current(entities, id)
-    // Another try may be at it since.
-    if (before?.data.mailedUntil !== mailedUntil) return
-    const { mailedUntil: _, ...data } = before.data
-    await entities.putAll([changed(before, data, { by, now: clock.now() })])
+  invoice: InvoiceOf,
+  { fileHash, isStill }: { fileHash: string; isStill(data: InvoiceOf['data']): boolean },
+): Promise<string[] | undefined> {
+  const { entities, clock } = ports
+  const mailedUntil = await untilSaved(async () => {
+    const before = await current(entities, invoice.id)
+    if (!before || !isStill(before.data)) return undefined
+    const now = clock.now()
+    if (isMailing(before.data, now)) throw tooBusy()
+    const until = mailingTill(now)
+    await entities.putAll([changed(before, { ...before.data, mailedUntil: until }, { by, now })])
+    return until
   })
+  if (mailedUntil === undefined) return undefined
+  try {
+    return await mail(ports, invoice, fileHash)
+  } catch (error) {
+    await leaveMailing(ports, by, invoice.id, mailedUntil)
+    throw error
+  }
+}
 
 /** Mails an invoice that was sent once more, as it was, once by each job. Refuses: rule_violated. */
 export async function resendInvoice(
@@ -134,13 +132,20 @@ export async function resendInvoice(
   if (fileHash === undefined || !company || invoiceRecipients(company.data).length === 0)
     return invoiceRule('invoiceByPost')
   signal.throwIfAborted()
-  if ((await current(entities, id))?.data.cancelledBy !== undefined) return invoiceRule('invoiceCancelled')
-  const sentTo = await mail(ports, before, fileHash)
+  const sentTo = await mailOnce(ports, sender, before, {
+    fileHash,
+    isStill: ({ cancelledBy, mailedAgain }) => cancelledBy === undefined && mailedAgain?.job !== sender.job,
+  })
+  if (sentTo === undefined)
+    return (await current(entities, id))?.data.cancelledBy === undefined
+      ? undefined
+      : invoiceRule('invoiceCancelled')
   await untilSaved(async () => {
     const latest = await current(entities, id)
     if (!latest) return
+    const { mailedUntil: _, ...rest } = latest.data
     const now = clock.now()
-    const data = { ...latest.data, sentTo, mailedAgain: { date: now, job: sender.job } }
+    const data = { ...rest, sentTo, mailedAgain: { date: now, job: sender.job } }
     await entities.putAll([changed(latest, data, { by: sender.by, now })])
   })
   return undefined
