@@ -1,6 +1,7 @@
 /** Deleting and erasing: refused while anything names the entity, whatever the index knows, with what and how many. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newJob } from '../../functions/domain/job/job.ts'
+import { abort } from '../../shared/calls/batch/job/abort.ts'
 import { create as createCompany } from '../../shared/calls/bml/company/create.ts'
 import { deleteCompany } from '../../shared/calls/bml/company/delete.ts'
 import { create as createProduct } from '../../shared/calls/bml/product/create.ts'
@@ -48,6 +49,21 @@ it('a job is erased once it is over', async () => {
   const over = { ...begun, rev: 2, data: { ...begun.data, status: 'complete' as const } }
   await h.ports.entities.put(over, { expectRev: 1 })
   await erase(job.id)
+})
+
+it('a job that was stopped is erased once nothing of it can be at work any more', async () => {
+  const who = { id: h.ports.ids.next(), by: ids.account.admin, now: h.clock.now() }
+  await h.ports.entities.put(newJob(who, { kind: 'flag', total: 1, config: {}, result: {} }), {
+    expectRev: 0,
+  })
+  await h.as('admin').call(abort, { id: who.id })
+  expect(await refusalOf(erase(who.id))).toMatchObject({
+    status: 422,
+    details: { key: 'jobEnding', params: { hours: 2 } },
+  })
+  h.clock.advance(2 * 3600)
+  await erase(who.id)
+  expect(await stored(who.id)).toBeUndefined()
 })
 
 describe('an entry that something names', () => {

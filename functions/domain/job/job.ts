@@ -60,6 +60,27 @@ export const routineDone: Filter = {
 export const isOver = ({ data }: Job): boolean => data.status === 'complete' || data.status === 'aborted'
 export const jobRunning = (): Refusal => refuseRule('jobRunning', 'The job is still running.')
 
+/** A unit comes again until it has ended or was given up, well within this. Milliseconds. */
+export const longestUnit = 3_600_000
+/** Of a job that was stopped, units end within one hour; what they leave is cleared away behind them. */
+const erasableAfterHours = (2 * longestUnit) / 3_600_000
+
+/**
+ * Why a job may not be erased yet: its reasons, and what it has not done, would be gone without a word, and units that are at work
+ * look for it.
+ */
+export function jobErasureRefusal(job: Job, now: string): Refusal | undefined {
+  if (!isOver(job)) return jobRunning()
+  const { status, endedOn = job.updated } = job.data
+  const isWorkedOn = Date.parse(now) - Date.parse(endedOn) < erasableAfterHours * 3_600_000
+  if (status !== 'aborted' || !isWorkedOn) return undefined
+  return refuseRule(
+    'jobEnding',
+    `The job was stopped, and parts of it may still be at work. It can be erased ${erasableAfterHours} hours after that.`,
+    { params: { hours: erasableAfterHours } },
+  )
+}
+
 /** The job as begun, undefined if it was begun before. */
 export function begun(job: Job, now: string): Job | undefined {
   if (job.data.status !== 'new') return undefined

@@ -16,7 +16,7 @@ import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/clas
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
 import { classOf, decideDisable, disabledBy } from '../../domain/entity/write.ts'
 import { fixedInvoiceRefusal } from '../../domain/invoice/rules.ts'
-import { isOver, jobRunning } from '../../domain/job/job.ts'
+import { jobErasureRefusal } from '../../domain/job/job.ts'
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { mergingRefusal } from '../company/merge.ts'
@@ -129,13 +129,12 @@ export async function eraseEntity(
       'accountHadPeople',
       'An account that people have signed in with cannot be erased. It can be deactivated.',
     )
-  // Its reasons, and what it has not done yet, would be gone without a word.
-  if (isOfClass('batchjob', before) && !isOver(before)) return jobRunning()
   const why = () => namedRefusal([id], { isErasure: true }, scope)
   const refused =
     fixedRefusal(id) ??
     (isConfirmation(before) ? sentRefusal(before.data) : undefined) ??
     (isOfClass('invoice', before) ? fixedInvoiceRefusal(before.data) : undefined) ??
+    (isOfClass('batchjob', before) ? jobErasureRefusal(before, now) : undefined) ??
     (await why())
   if (refused) return refused
   return unlessNamed(() => entities.erase(id, actor.account, now), why)

@@ -4,7 +4,7 @@
  */
 
 import { chunksOf } from '../../../shared/chunks.ts'
-import type { Job } from '../../domain/job/job.ts'
+import { type Job, longestUnit } from '../../domain/job/job.ts'
 import { givenUp } from '../../domain/job/why.ts'
 import type { JobUnit } from '../../ports/job-store.ts'
 import type { TimeLimit } from '../time-limit.ts'
@@ -17,8 +17,6 @@ export interface Place {
 }
 /** Seconds until it is looked again whether units under way have ended. */
 export const settlePause = 5
-/** A unit comes again until it has ended or was given up, well within this. Milliseconds. */
-const longestUnit = 3_600_000
 const unitsAtOnce = 25
 
 /**
