@@ -1,14 +1,16 @@
 /** Numbers without gaps or duplicates, whoever sends at the same time and whatever step a process dies at. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentKey } from '../../functions/domain/invoice/sealed.ts'
 import type { Mail } from '../../functions/ports/mailer.ts'
 import type { PdfMaker } from '../../functions/ports/pdf-maker.ts'
 import { cancelInvoice, cancellationId } from '../../functions/services/invoice/cancel.ts'
 import { type SendPorts, sendInvoice } from '../../functions/services/invoice/send.ts'
 import { documentTooLarge } from '../../shared/errors.ts'
+import type { Institution } from '../../shared/model/administration.ts'
+import { change } from './confirmations.world.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
-import { asHtml, makeDraft, makeSendable, stored } from './invoice.world.ts'
+import { aare, asHtml, makeDraft, makeSendable, stored } from './invoice.world.ts'
 
 let h: Harness
 const mails: Mail[] = []
@@ -62,6 +64,52 @@ it('one whose document could never be mailed takes no number', async () => {
   const sending = sendInvoice({ ...h.ports, pdf }, senderOf(newJob()), id, forever)
   await expect(sending).rejects.toMatchObject({ details: { params: { max: 28_000_000 } } })
   expect((await stored(h, id)).number).toBeUndefined()
+})
+
+describe('an institution whose internal name is written otherwise', () => {
+  /** Sends one, and gives its number. */
+  async function send(targetYear: number): Promise<string | undefined> {
+    const id = await makeDraft(h, { targetYear })
+    await sendInvoice(h.ports, senderOf(newJob()), id, forever)
+    return (await stored(h, id)).number
+  }
+  const rename = (internalName: string) =>
+    change<Institution>(h, aare, (data) => {
+      data.internalName = internalName
+    })
+  afterEach(() => rename('aare'))
+
+  it('goes on with its numbers, and goes back to none of them', async () => {
+    const numbers: (string | undefined)[] = []
+    for (const name of ['Aare', 'AARE', 'Aare', 'aare', 'elbe', ' aARE']) {
+      await rename(name)
+      numbers.push(await send(2050))
+    }
+    expect(numbers).toEqual([
+      'Aare-2050-000001',
+      'AARE-2050-000002',
+      'Aare-2050-000003',
+      'aare-2050-000004',
+      'elbe-2050-000001',
+      'aARE-2050-000005',
+    ])
+  })
+  it('goes on with those that were counted by spelling, as they once were', async () => {
+    await rename('Aare')
+    const id = await makeDraft(h)
+    const entity = (await h.ports.entities.get(id))!
+    const counter = 'invoice-numbers:Aare:2051'
+    await h.ports.entities.put(entity, { expectRev: entity.rev, counters: [{ name: counter, by: 7 }] })
+    expect(await send(2051)).toBe('Aare-2051-000008')
+    expect(await h.ports.entities.counter(counter)).toBe(8)
+    const numbers: (string | undefined)[] = []
+    for (const name of ['AARE', 'aare']) {
+      await rename(name)
+      numbers.push(await send(2051))
+    }
+    expect(numbers).toEqual(['AARE-2051-000009', 'aare-2051-000010'])
+    expect(await h.ports.entities.counter(counter)).toBe(10)
+  })
 })
 
 class Killed extends Error {}

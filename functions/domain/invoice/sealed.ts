@@ -18,8 +18,8 @@ type Of<T> = ReadonlyMap<string, { data: T }>
 /** The document as it was mailed, by its own hash: it stays for good. */
 export const documentKey = (id: string, fileHash: string): string => `invoices/${id}/${fileHash}.pdf`
 
-/** Counts the numbers of one prefix and year; what it says next is drawn in the write that takes it. */
-export const numberCounter = (prefix: string, year: number): string => `invoice-numbers:${prefix}:${year}`
+/** Counts the numbers of one series and year; what it says next is drawn in the write that takes it. */
+export const numberCounter = (series: string, year: number): string => `invoice-numbers:${series}:${year}`
 export const numberOf = (prefix: string, year: number, nth: number): string =>
   `${prefix}-${year}-${String(nth).padStart(6, '0')}`
 /** The lines of an address in the order of its country, which is named where it is another one than the sender's. */

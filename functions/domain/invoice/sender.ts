@@ -27,12 +27,20 @@ export const prefixOf = ({ internalName }: Named): string | undefined =>
     60,
   ) || undefined
 
-/** What looks alike, or is told apart by capitals only, is one name to whoever reads an invoice. */
-const read = (prefix: string | undefined) => prefix?.normalize('NFKC').toLowerCase()
+/** What looks alike, or is told apart by capitals only, is one name to whoever reads an invoice, and one series of numbers. */
+const read = (prefix: string) => prefix.normalize('NFKC').toLowerCase()
+/**
+ * What may have been counted under: numbers of one name have one series, however it is written. They had one for each spelling once, so
+ * what was begun under one goes on there until its year is over.
+ */
+export const seriesOf = (prefix: string, former: readonly Named[] = []): string[] => {
+  const spellings = [prefix, ...former.flatMap((of) => prefixOf(of) ?? [])]
+  return [...new Set([read(prefix), ...spellings.filter((one) => read(one) === read(prefix))])]
+}
 /** Whether another institution that is in use has what these numbers begin with. */
 export const isPrefixTaken = (id: string, prefix: string, institutions: NamedInstitutions): boolean =>
   [...institutions].some(
-    ([other, { data, disabled }]) => other !== id && !disabled && read(prefixOf(data)) === read(prefix),
+    ([other, { data, disabled }]) => other !== id && !disabled && read(prefixOf(data) ?? '') === read(prefix),
   )
 
 const isoOf = (country: string | undefined, countries: Countries) =>

@@ -1,10 +1,13 @@
 /** Draws the number of an invoice and fixes what it says, in one write. */
+import { chunksOf } from '../../../shared/chunks.ts'
+import type { Institution } from '../../../shared/model/administration.ts'
+import type { Entity } from '../../../shared/model/entity.ts'
 import { isScaleLine } from '../../../shared/model/invoice.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { type BillingContext, payerOf } from '../../domain/invoice/billed.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
 import { numberCounter, numberOf, sealedOf } from '../../domain/invoice/sealed.ts'
-import { prefixOf } from '../../domain/invoice/sender.ts'
+import { prefixOf, seriesOf } from '../../domain/invoice/sender.ts'
 import { isOver } from '../../domain/job/job.ts'
 import { isMailing } from '../../domain/job/mailing.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
@@ -37,12 +40,34 @@ export async function nextNumber(
   { entities, reference }: Pick<SealPorts, 'entities' | 'reference'>,
   { institution, targetYear }: Pick<InvoiceOf['data'], 'institution' | 'targetYear'>,
 ): Promise<{ number: string; turn: Turn }> {
-  const of = (await reference.all('institution')).get(institution)?.data
-  const prefix = of && prefixOf(of)
-  if (prefix === undefined) throw new Error(`${institution} has no internal name`)
-  const counter = numberCounter(prefix, targetYear)
-  const at = await entities.counter(counter)
-  return { number: numberOf(prefix, targetYear, at + 1), turn: { counter, at } }
+  const of = (await reference.all('institution')).get(institution)
+  const prefix = of && prefixOf(of.data)
+  if (!of || prefix === undefined) throw new Error(`${institution} has no internal name`)
+  const furthest = async (series: readonly string[]): Promise<Turn> => {
+    const counters = series.map((one) => numberCounter(one, targetYear))
+    const turns = await Promise.all(
+      counters.map(async (counter) => ({ counter, at: await entities.counter(counter) })),
+    )
+    return turns.reduce((most, one) => (one.at > most.at ? one : most))
+  }
+  let turn = await furthest(seriesOf(prefix))
+  // Of this year nothing was drawn under the name as it is written now: it may have been under another spelling.
+  if (turn.at === 0) turn = await furthest(seriesOf(prefix, await statesOf(entities, of)))
+  return { number: numberOf(prefix, targetYear, turn.at + 1), turn }
+}
+
+const statesAtOnce = 25
+/** What the institution was, revision by revision. */
+async function statesOf(
+  entities: Pick<EntityStore, 'getRevision'>,
+  { id, rev }: Pick<Entity, 'id' | 'rev'>,
+): Promise<Institution[]> {
+  const states: Institution[] = []
+  const revs = Array.from({ length: rev }, (_, n) => n + 1)
+  for (const some of chunksOf(revs, statesAtOnce))
+    for (const found of await Promise.all(some.map((one) => entities.getRevision(id, one))))
+      if (found) states.push(found.entity.data as Institution)
+  return states
 }
 
 /** Is somebody else's job sending it, also one that was stopped while its mail went out? */
