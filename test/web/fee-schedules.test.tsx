@@ -140,7 +140,7 @@ describe('the list of fee schedules', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Kopieren' }))
     await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(73)}`))
     expect(server.inputs(copyfeeschedule)).toEqual([{ id: old, institution: aare, year, raisePercent: 2.5 }])
-    expect((await field('Jahresgebühr (Basisliste)')).value).toBe('123')
+    expect((await field('Jahresgebühr (Basisliste)')).value).toBe('123,00')
   })
   it('prepares one from nothing on its page, with the terms of its institution, and stores it when it is saved', async () => {
     const user = userEvent.setup()
@@ -247,7 +247,9 @@ describe('copying a fee schedule to another year', () => {
   it('asks first what becomes of changes: what is copied is what is stored', async () => {
     const user = userEvent.setup()
     open(`/admin/feeschedule/${old}`)
-    await user.type(await field('Jahresgebühr (Basisliste)'), '5')
+    const base = await field('Jahresgebühr (Basisliste)')
+    await user.clear(base)
+    await user.type(base, '1205')
     await user.click(screen.getByRole('button', { name: 'In ein anderes Jahr kopieren …' }))
     const question = await screen.findByRole('dialog', { name: 'Änderungen speichern?' })
     expect(screen.queryByRole('dialog', { name: 'In ein anderes Jahr kopieren' })).toBeNull()

@@ -406,6 +406,9 @@ describe('an invoice', () => {
     expect((await screen.findAllByText(/höchstens 2 Nachkommastellen/)).length).toBeGreaterThan(0)
     await user.clear(within(row).getByRole('textbox', { name: 'Betrag netto' }))
     await user.type(within(row).getByRole('textbox', { name: 'Betrag netto' }), '-80')
+    await user.tab()
+    // An amount of money, as everywhere.
+    expect(within(row).getByRole('textbox', { name: 'Betrag netto' })).toHaveProperty('value', '-80,00')
     // 180 − 80, and the tax.
     expect(await screen.findByText('108,10 CHF')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Speichern/ }))

@@ -6,9 +6,11 @@ interface NumberFieldProps extends TypedFieldProps<number> {
   unit?: string | undefined
   /** Only whole numbers from 0: numbers that name something. */
   isWhole?: boolean
+  /** Hundredths are always shown, as amounts of money are written everywhere. */
+  isMoney?: boolean
 }
 /** A number typed freely, in the language's own form or another's. */
-export function NumberField({ unit = '', isWhole = false, ...rest }: NumberFieldProps) {
+export function NumberField({ unit = '', isWhole = false, isMoney = false, ...rest }: NumberFieldProps) {
   const { format, parse } = useNumberFormat()
   const read = (typed: string) => {
     const text = typed.trim()
@@ -22,7 +24,13 @@ export function NumberField({ unit = '', isWhole = false, ...rest }: NumberField
       kind={isWhole ? 'whole' : unit === '%' ? 'percent' : 'number'}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       read={read}
-      show={(value) => format(value, { useGrouping: false, maximumFractionDigits: 20 })}
+      show={(value) =>
+        format(value, {
+          useGrouping: false,
+          minimumFractionDigits: isMoney ? 2 : 0,
+          maximumFractionDigits: 20,
+        })
+      }
     />
   )
 }

@@ -27,7 +27,7 @@ it('tells what is billed beside the fees, the newest year first, and on which in
   const link = await table.findByRole('link', { name: 'pruef-2025-000007' })
   expect(link.getAttribute('href')).toBe(`/invoice/view/${uuid(950)}`)
   const [, first, second] = table.getAllByRole('row').map((row) => row.textContent)
-  expect(first).toBe('Besuch2026Prüfstelle80noch nicht verrechnet')
+  expect(first).toBe('Besuch2026Prüfstelle80,00noch nicht verrechnet')
   expect(second).toContain('Label2025Prüfstelle15,25')
 })
 
@@ -41,6 +41,8 @@ it('takes a new item of the responsible institution, and what is changed and rem
   const amount = table.getByRole('textbox', { name: 'Betrag der Position 1' })
   await user.clear(amount)
   await user.type(amount, '85,5')
+  await user.tab()
+  expect(amount).toHaveProperty('value', '85,50')
   await user.click(table.getByRole('button', { name: 'Label entfernen' }))
   await user.click(screen.getByRole('button', { name: 'Position hinzufügen' }))
   await user.type(table.getByRole('textbox', { name: 'Text der Position 2' }), 'Muster')

@@ -38,6 +38,7 @@ const words: Words = {
   nameOf: (id) => (id === companyId ? 'Humus AG' : undefined),
   date: (iso) => iso?.slice(0, 10) ?? '',
   number: (value) => String(value).replace('.', ','),
+  amount: (value) => value.toFixed(2).replace('.', ','),
   percent: (value) => `${String(value).replace('.', ',')} %`,
   today: '2026-06-01',
 }
@@ -139,6 +140,10 @@ describe('values and places in words', () => {
     expect(lines).toMatchObject([{ title: 'Checkliste › Rezeptur', before: '', after: 'ja' }])
   })
 
+  test('an item of an invoice is said with its year and its amount of money', () => {
+    const item = { institution: uuid(77), year: 2026, text: 'Besuch', amount: 80.5 }
+    expect(valueText('_invoiceSpecialItems', item, words)).toBe('Besuch · 2026 · 80,50')
+  })
   test('what a save touched is kept as pointers, so that each reader gets titles of their language', () => {
     const before = startData()
     const after = setValue(before, baseList, 'basis-f1', text('Neu'))

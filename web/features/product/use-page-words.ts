@@ -4,6 +4,7 @@ import type { ProductView } from '../../../shared/model/product.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useDateFormat, useToday } from '../../ui/dates.tsx'
 import { useEdited } from '../../ui/entity-editor.ts'
+import { useMoney } from '../../ui/money.ts'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { isShallowSame } from '../../ui/store.ts'
 import type { Lookup } from './model/lookup.ts'
@@ -15,6 +16,7 @@ export function usePageWords(view: ProductView, editor: ProductEditor, lookup: L
   const t = useTexts('product')
   const { date } = useDateFormat()
   const numbers = useNumberFormat()
+  const { amount } = useMoney()
   const today = useToday()
   /** Names of what was chosen here, which no answer has told yet. */
   const [remembered, setRemembered] = useState<Record<string, string>>({})
@@ -32,10 +34,11 @@ export function usePageWords(view: ProductView, editor: ProductEditor, lookup: L
       nameOf,
       date,
       number: (value) => numbers.format(value),
+      amount,
       percent: numbers.percent,
       today,
     }),
-    [t, lookup, nameOf, date, numbers, today],
+    [t, lookup, nameOf, date, numbers, amount, today],
   )
 
   const remember = useCallback(

@@ -10,6 +10,7 @@ import { shortTitles } from '../../../ui/changeset.ts'
 import type { DifferenceRow } from '../../../ui/difference.tsx'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
 import { useLanguageName, useTitle } from '../../../ui/localized.tsx'
+import { useMoney } from '../../../ui/money.ts'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { entityOptions, type SelectOption } from '../../../ui/select-options.ts'
 import type { Data } from '../model/draft.ts'
@@ -39,6 +40,7 @@ export function useFeeWords(): FeeWords {
   const { locale } = useLocale()
   const languageName = useLanguageName()
   const { format, percent } = useNumberFormat()
+  const { amount } = useMoney()
   return useMemo(() => {
     const named = (id: string, found: { data: { title: Localized } } | undefined) =>
       found ? title(found.data.title) : id
@@ -46,7 +48,10 @@ export function useFeeWords(): FeeWords {
     const category = (id: string) => named(id, categories.get(id))
     const value = (key: string, of: unknown): string => {
       if (of === undefined || of === null) return ''
-      if (typeof of === 'number') return key === 'vatPercent' ? percent(of) : format(of)
+      if (typeof of === 'number') {
+        if (key === 'vatPercent') return percent(of)
+        return key === 'paymentDays' ? format(of) : amount(of)
+      }
       if (Array.isArray(of))
         return (of as DiscountRow[])
           .map((row) => `${category(row.category)}: ${percent(row.percent ?? 0)}`)
@@ -86,5 +91,5 @@ export function useFeeWords(): FeeWords {
       category,
       institutions: entityOptions(institutions.values(), title, locale),
     } satisfies FeeWords
-  }, [institutions, categories, admin, t, title, locale, languageName, format, percent])
+  }, [institutions, categories, admin, t, title, locale, languageName, format, percent, amount])
 }

@@ -101,6 +101,7 @@ function Entry({
           errorText={amountIssue && (unread(amountIssue) ?? t('issue.entryAmount'))}
         >
           <NumberField
+            isMoney
             focusRef={amount.control}
             value={entry?.amount}
             disabled={!isEditable}

@@ -48,6 +48,11 @@ export function documentText({ fileName, type, secrecy }: DocumentRow, words: Wo
   ]
   return [fileName, ...parts.filter(Boolean)].join(' · ')
 }
+export type InvoiceItem = NonNullable<ListData['_invoiceSpecialItems']>[string]
+export function invoiceItemText({ text, year, institution, amount }: InvoiceItem, words: Words): string {
+  const parts = [text, String(year), words.lookup.institutionTitle(institution), words.amount(amount)]
+  return parts.filter(Boolean).join(' · ')
+}
 export type ChecklistRow = ListData['_checklist'][string]
 /** "ja · 15.03.26 – 14.03.27 · gesehen"; empty without an answer. */
 export function answerText(

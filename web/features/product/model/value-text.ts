@@ -18,6 +18,8 @@ import {
   componentText,
   displayText,
   documentText,
+  type InvoiceItem,
+  invoiceItemText,
   permitText,
 } from './row-text.ts'
 import type { Words } from './words.ts'
@@ -40,6 +42,8 @@ export function valueText(key: string, value: unknown, words: Words, row?: strin
       .join(', ')
   if (key === '_permits' && isObject(value) && 'number' in value)
     return permitText(value as unknown as PermitRow, words)
+  if (key === '_invoiceSpecialItems' && isObject(value) && 'year' in value)
+    return invoiceItemText(value as unknown as InvoiceItem, words)
   if (key === 'invoiceFlags' && isObject(value))
     return Object.keys(value)
       .map((flag) => flagTitle(flag, words.lookup) ?? words.t('flags.unknown'))

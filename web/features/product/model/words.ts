@@ -9,6 +9,8 @@ export interface Words {
   nameOf(id: string): string | undefined
   date(iso: string | undefined): string
   number(value: number): string
+  /** Of money. */
+  amount(value: number): string
   /** Share of 100, with its sign. */
   percent(value: number): string
   today: string

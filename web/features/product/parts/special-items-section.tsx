@@ -129,7 +129,7 @@ const ItemLine = memo(function ItemLine({ id }: { id: string }) {
       <td>{item.text}</td>
       <td>{item.year}</td>
       <td>{lookup.institutionTitle(item.institution)}</td>
-      <td className="product-number">{words.number(item.amount)}</td>
+      <td className="product-number">{words.amount(item.amount)}</td>
       <td>
         <Billed item={item} />
       </td>
@@ -238,6 +238,7 @@ const EditorLine = memo(function EditorLine({ id, row }: { id: string; row: numb
       </td>
       <td ref={place.amount.place} className="product-cell-amount">
         <NumberField
+          isMoney
           focusRef={place.amount.control}
           ariaLabel={labelled('amountOf')}
           invalid={problem.amount !== undefined}

@@ -43,6 +43,7 @@ export const RateField = memo(function RateField(props: FieldProps & { label: st
     <div ref={place} onBlur={() => editor.touch(path)}>
       <FormField errorText={said}>
         <NumberField
+          isMoney
           focusRef={control}
           ariaLabel={label}
           disabled={!isEditable}
