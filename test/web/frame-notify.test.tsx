@@ -31,47 +31,72 @@ describe('toasts', () => {
     expect(screen.queryByText('Vorsicht')).toBeNull()
   })
 
-  it('lie where they cover no field, also none that somebody is not in yet', async () => {
-    const rect = (left: number, top: number, width: number, height: number) => ({
-      left,
-      top,
-      width,
-      height,
-      right: left + width,
-      bottom: top + height,
-    })
-    let field = rect(innerWidth - 400, innerHeight - 120, 300, 32)
+  const rect = (left: number, top: number, width: number, height: number) => {
+    const box = { left, top, width, height, right: left + width, bottom: top + height }
+    return box as DOMRect
+  }
+  /** Where each element lies, by its tag or its class; toasts are this high. */
+  const lay = (boxes: Record<string, DOMRect>, height: number) =>
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return (this.tagName === 'INPUT' ? field : rect(0, 0, 400, 60)) as DOMRect
+      return boxes[this.className] ?? boxes[this.tagName] ?? rect(0, 0, 400, height)
     })
+  const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
+
+  it('lie over the search in the bar: not over the title, and not over what is worked on', async () => {
+    const search = rect(innerWidth - 600, 9, 400, 34)
+    lay({ 'il-search-button': search, TR: rect(0, 60, innerWidth, innerHeight - 60) }, 42)
     render(
       <>
+        <div id="il-top-bar">
+          <button type="button" className="il-search-button">
+            Suchen
+          </button>
+        </div>
+        <table>
+          <tbody>
+            <tr>
+              <td>Zeile</td>
+            </tr>
+          </tbody>
+        </table>
+        <Toasts />
+      </>,
+    )
+    await tell(() => notify.info({ id: 'a', text: 'Gespeichert' }))
+    expect(corner()).toBe('bar')
+    const region = screen.getByRole('region', { name: 'Meldungen' })
+    expect(region.style.getPropertyValue('--il-toasts-end')).toBe('200px')
+  })
+
+  it('that are higher than the bar lie where they cover no field, row or button', async () => {
+    const boxes = { BUTTON: rect(innerWidth - 400, 65, 200, 32), INPUT: rect(30, innerHeight - 120, 300, 32) }
+    lay(boxes, 90)
+    render(
+      <>
+        <button type="button">Senden</button>
         <input aria-label="Menge" />
         <input aria-label="Name" />
         <Toasts />
       </>,
     )
-    const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
-    await tell(() => notify.info({ id: 'a', text: 'Gespeichert' }))
-    expect(corner()).toBe('bottom-start')
-    // It stays there while it covers nothing, and goes on where it does: to the bar on top.
-    field = rect(30, innerHeight - 120, 900, 32)
+    await tell(() => notify.info({ id: 'a', text: 'Eine lange Meldung' }))
+    expect(corner()).toBe('bottom-end')
+    // It stays there while it covers nothing, and goes on where it does.
+    boxes.INPUT = rect(innerWidth - 400, innerHeight - 120, 300, 32)
     await tell(() => screen.getByRole('textbox', { name: 'Name' }).focus())
+    expect(corner()).toBe('bottom-start')
+    // Over the bar where there is no better place.
+    boxes.INPUT = rect(30, innerHeight - 120, innerWidth - 60, 32)
+    await tell(() => screen.getByRole('textbox', { name: 'Menge' }).focus())
     expect(corner()).toBe('bar')
   })
 
   it('do not cover the bar that saves, also when it comes after them', async () => {
-    const rect = (left: number, top: number, width: number, height: number) => {
-      const box = { left, top, width, height, right: left + width, bottom: top + height }
-      return box as DOMRect
-    }
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return this.className === 'il-save-bar'
-        ? rect(100, innerHeight - 100, innerWidth - 120, 60)
-        : rect(0, 0, 400, 60)
-    })
+    const bar = rect(100, innerHeight - 100, innerWidth - 120, 60)
+    lay({ BUTTON: rect(innerWidth - 400, 65, 200, 32), 'il-save-bar': bar }, 90)
     const draw = (hasChanges: boolean) => (
       <>
+        <button type="button">Senden</button>
         <textarea aria-label="Bemerkung" hidden />
         <Toasts />
         {hasChanges && <section className="il-save-bar">Speichern</section>}
@@ -79,7 +104,6 @@ describe('toasts', () => {
     )
     const { rerender } = render(draw(false))
     await tell(() => notify.info({ id: 'a', text: 'Aktiviert' }))
-    const corner = () => screen.getByRole('region', { name: 'Meldungen' }).dataset['corner']
     expect(corner()).toBe('bottom-end')
     rerender(draw(true))
     await act(async () => window.dispatchEvent(new Event('input')))

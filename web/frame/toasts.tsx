@@ -89,8 +89,8 @@ function Toast({ notice, isWaiting }: { notice: Notice; isWaiting: boolean }) {
   )
 }
 
-/** Where toasts may lie: in a corner of the window, or over the bar on top, where nobody types. */
-const corners = ['bottom-end', 'bottom-start', 'bar'] as const
+/** Where toasts may lie: over the search in the bar on top, where nothing is worked on, or in a corner of the window. */
+const corners = ['bar', 'bottom-end', 'bottom-start'] as const
 type Corner = (typeof corners)[number]
 /** Of the window's edge, as in overlays.css. */
 const margin = { side: 20, bottom: 52, bar: 6 }
@@ -103,48 +103,50 @@ interface Box {
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
+/** How far from the window's end toasts in the bar begin: at the end of the search, which gives way to no title. */
+function barEnd({ width }: { width: number }): number {
+  const search = document.querySelector('.il-search-button')?.getBoundingClientRect()
+  return search ? Math.min(innerWidth - search.right, innerWidth - width - margin.side) : margin.side
+}
+
 /** Where toasts of this size lie. */
-function placeIn(corner: Corner, { width, height }: { width: number; height: number }): Box {
-  const left =
-    corner === 'bottom-start'
-      ? margin.side
-      : corner === 'bar'
-        ? (innerWidth - width) / 2
-        : innerWidth - margin.side - width
+function placeIn(corner: Corner, size: { width: number; height: number }): Box {
+  const { width, height } = size
+  const end = corner === 'bar' ? barEnd(size) : margin.side
+  const left = corner === 'bottom-start' ? margin.side : innerWidth - end - width
   const top = corner === 'bar' ? margin.bar : innerHeight - margin.bottom - height
   return { left, right: left + width, top, bottom: top + height }
 }
 
-/** A select opens a list, or a dialog where its list can be searched. */
-const fieldSelector =
-  'input, textarea, [role="combobox"], [contenteditable="true"], button:is([aria-haspopup="listbox"], [aria-haspopup="dialog"])'
+/** Fields, those that somebody may type into next too; rows; what may be pressed; what saves, discards or answers a question. */
+const worksSelector =
+  'input, textarea, [role="combobox"], [contenteditable="true"], tr, button, a[href], .il-save-bar, .il-dialog-foot'
+/** What leads elsewhere may be covered for a moment. */
+const othersSelector = '#il-top-bar, nav, .il-toasts'
 
-/** What saves, discards or answers a question. */
-const footSelector = '.il-save-bar, .il-dialog-foot'
-
-/**
- * The fields on the screen, those that somebody may type into next too, the one that they are in with its label; and
- * where they say what becomes of it.
- */
+/** What toasts are to leave free on the screen; of the field that somebody is in its label, too. */
 function keptFree(): Box[] {
   const active = document.activeElement
-  return [...document.querySelectorAll<HTMLElement>(`${fieldSelector}, ${footSelector}`)].map((one) =>
-    ((one === active && one.closest('fieldset, tr')) || one).getBoundingClientRect(),
+  return [...document.querySelectorAll<HTMLElement>(worksSelector)].flatMap((one) =>
+    one.closest(othersSelector)
+      ? []
+      : [((one === active && one.closest('fieldset, tr')) || one).getBoundingClientRect()],
   )
 }
 
-/** The first place where the toasts cover no field and no foot. They stay where they are as long as they cover none. */
+/** The first place where the toasts cover nothing of it. They stay where they are as long as they cover nothing. */
 function useFreeCorner(shown: readonly Notice[]) {
   const region = useRef<HTMLElement>(null)
-  const [corner, setCorner] = useState<Corner>('bottom-end')
+  const [corner, setCorner] = useState<Corner>('bar')
   useLayoutEffect(() => {
     if (shown.length === 0) {
-      setCorner('bottom-end')
+      setCorner('bar')
       return
     }
     const look = () => {
       const size = region.current?.getBoundingClientRect()
       if (!size) return
+      region.current?.style.setProperty('--il-toasts-end', `${barEnd(size)}px`)
       const boxes = keptFree()
       const isFree = (one: Corner) => !boxes.some((box) => meet(placeIn(one, size), box))
       setCorner((now) => (isFree(now) ? now : (corners.find(isFree) ?? 'bar')))
