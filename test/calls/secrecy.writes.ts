@@ -124,7 +124,7 @@ export const writes = {
     .map((config) => ({ template: 'flag', config })),
   'batch/job/undo': fc.record({ id: oneOf(theirs.job, ...Object.values(theirs.ownJobs)) }),
   'bml/company/delete': fc.record({ id: oneOf(...Object.values(ids.company)), rev }),
-  'bml/company/create': fc.record({ name: word }),
+  'bml/company/create': fc.record({ name: word, city: word, taxId: word }, { requiredKeys: ['name'] }),
   'bml/company/revert': fc.record({ id: oneOf(...Object.values(ids.company)), rev, toRev: oneOf(1, 2) }),
   'bml/company/save': fc.record({
     id: oneOf(...Object.values(ids.company)),

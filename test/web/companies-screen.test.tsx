@@ -744,7 +744,13 @@ describe('the company list', () => {
   const row = {
     id,
     rev: 1,
-    columns: { name: 'Muster AG', customerNumber: 1204, 'addresses.country': [swiss] },
+    columns: {
+      name: 'Muster AG',
+      customerNumber: 1204,
+      taxIdCh: 'CHE116281710 MWST',
+      'addresses.city': 'Frick',
+      'addresses.country': [swiss],
+    },
   }
   beforeEach(() => {
     server.on(execute, () => ({ list: [row], count: 1 }))
@@ -771,7 +777,7 @@ describe('the company list', () => {
     expect(address()).toBe('/company/list?q=1204')
   })
 
-  it('makes a new company by its name, shows those called alike, and opens it', async () => {
+  it('makes a new company, shows beside the dialog which it may be already, and opens it', async () => {
     const user = userEvent.setup()
     server.on(create, (input) =>
       view({ id: uuid(41), data: { ...data(), baseData: { ...data().baseData, name: input.name } } }),
@@ -790,10 +796,19 @@ describe('the company list', () => {
     expect(within(dialog).getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy()
     expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'Name' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Muster Neu')
-    expect(await within(dialog).findByText('Diese Firma heißt ähnlich:')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Ort' }), 'Frick')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Steuernummer (USt-IdNr., UID)' }),
+      'CHE-116.281.710',
+    )
+    const hint = await within(dialog).findByRole('link', { name: 'Muster AG in einem neuen Tab' })
+    expect(await within(dialog).findByText('gleiche Steuernummer, ähnlicher Name, gleicher Ort')).toBeTruthy()
+    // What was typed stays where it is.
+    expect(hint.getAttribute('target')).toBe('_blank')
+    expect(hint.getAttribute('href')).toBe(`/company/view/${id}`)
     await user.click(within(dialog).getByRole('button', { name: 'Anlegen' }))
     await waitFor(() => expect(address()).toBe(`/company/view/${uuid(41)}`))
-    expect(server.inputs(create)).toEqual([{ name: 'Muster Neu' }])
+    expect(server.inputs(create)).toEqual([{ name: 'Muster Neu', city: 'Frick', taxIdCh: 'CHE-116.281.710' }])
     await hasFocus(() => screen.getByRole('button', { name: 'Bearbeiten E' }))
   })
 })

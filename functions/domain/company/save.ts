@@ -1,7 +1,7 @@
 /** Decides what becomes of a company when somebody creates or saves it. */
 import type { Issue } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Company, CompanyData } from '../../../shared/model/company.ts'
+import type { Address, Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { companyIssues } from '../../../shared/rules/company.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
@@ -36,18 +36,27 @@ export const companyEditRefusal = (
   actor: Actor,
 ): Refusal | undefined => (can(actor, 'company:edit', companySubject(company)) ? undefined : notAllowed())
 
-/** A new company: a name, and the creator's first institution as its owner. Its contacts come with its first save. */
+/** What is known of a company when it is made. */
+export type NewCompany = Pick<CompanyData['baseData'], 'name' | 'taxId' | 'taxIdCh'> & Pick<Address, 'city'>
+/**
+ * A new company: a name and what else is known, and the creator's first institution as its owner. The rest of its address, and
+ * its contacts, come with its first save.
+ */
 export function decideCompanyCreate(
-  name: string,
+  { city, ...known }: NewCompany,
   actor: Actor,
-  id: string,
+  { id, address }: { id: string; address: string },
   now: string,
 ): Entity<CompanyData> | Refusal {
   if (!can(actor, 'company:create', undefined)) return notAllowed()
   const institution = actor.role === 'admin' ? undefined : actor.institutions[0]?.id
-  const data = checkedData<CompanyData>('company', {
-    baseData: { name: name.trim(), ...(institution && { owner: institution, institution }) },
-  })
+  const data = checkedData<CompanyData>(
+    'company',
+    tidy({
+      baseData: { ...known, ...(institution && { owner: institution, institution }) },
+      ...(city?.trim() && { addresses: { [address]: { type: 'main', city } } }),
+    }),
+  )
   if (isRefusal(data)) return data
   return {
     id,
@@ -77,7 +86,7 @@ export function decideCompanyWhole(
     return refuseInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
   if (mergedInto !== undefined || mergedFrom !== undefined)
     return refuseInput([{ path: '/data/mergedInto', expected: 'this is set by a merge only' }])
-  const made = decideCompanyCreate(data.baseData.name, actor, id, now)
+  const made = decideCompanyCreate({ name: data.baseData.name }, actor, { id, address: id }, now)
   if (isRefusal(made)) return made
   const { owner, institution } = made.data.baseData
   const whole: CompanyData = {

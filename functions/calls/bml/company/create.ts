@@ -6,12 +6,14 @@ import { viewCompany } from '../../../domain/company/view.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { call } from '../../../runtime/call.ts'
 
-/** Creates a company that has only a name so far. Errors: forbidden. */
+/** Creates a company that has a name so far, perhaps a city and a tax number. Errors: forbidden. */
 export default call(
   create,
   ['entities', 'reference', 'clock', 'ids'],
   async (input, { entities, reference, clock, ids, actor }) => {
-    const company = unwrap(decideCompanyCreate(input.name, actor, ids.next(), clock.now()))
+    const company = unwrap(
+      decideCompanyCreate(input, actor, { id: ids.next(), address: ids.next() }, clock.now()),
+    )
     // The same request again, after it was cut off between its write and its answer.
     const known = await entities.get('company', company.id)
     const written =
