@@ -20,10 +20,10 @@ export default {
   forbidden: [
     layer(
       'shared-stands-alone',
-      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, decimals for money, and the times of a cron rule (since 2026-11-27: adapters and calls tell them alike).',
+      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, decimals for money, the times of a cron rule (since 2026-11-27: adapters and calls tell them alike), and numbering plans of phones (since 2026-11-28: a form says what the server would).',
       '^shared/',
       ['^shared/'],
-      { packages: ['zod', 'big.js', '@types/big.js', 'croner'] },
+      { packages: ['zod', 'big.js', '@types/big.js', 'croner', 'libphonenumber-js'] },
     ),
     layer(
       'domain-is-pure',
@@ -70,6 +70,14 @@ export default {
       severity: 'error',
       from: { pathNot: '^shared/rules/pricing/decimal\\.ts$' },
       to: { path: `${npm}/(@types/)?big\\.js/` },
+    },
+    {
+      name: 'phones-are-checked-in-one-place',
+      comment:
+        'Numbering plans are heavy (since 2026-11-28): who imports the one file decides when they load.',
+      severity: 'error',
+      from: { pathNot: '^shared/rules/phone\\.ts$' },
+      to: { path: `${npm}/libphonenumber-js/` },
     },
     {
       name: 'adapters-know-their-port-only',

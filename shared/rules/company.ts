@@ -16,6 +16,8 @@ export const companySentences = {
   companyAddressWithoutCountry: 'The address needs a country.',
   companyContactAddress: 'The contact person refers to an address that does not exist.',
   companyPhone: 'The phone number is not valid.',
+  companyPhoneElsewhere:
+    'The country of the address has no such phone number. A number of another country needs its country code, like +49.',
   companyWebsite: 'The website is not valid.',
 } as const
 export type CompanyRule = keyof typeof companySentences
@@ -23,7 +25,10 @@ export type CompanyRule = keyof typeof companySentences
 const issue = (key: CompanyRule, path: string): Issue => ({ path, expected: companySentences[key], key })
 
 const phoneCharacters = /^\+?[0-9\s()/.\-–]+((ext\.?|x|int\.?)\s*[0-9]+)?$/i
-/** Digits with the usual separators, at least five of them, perhaps with an extension. Blank is no phone at all. */
+/**
+ * Digits with the usual separators, at least five of them, perhaps with an extension: what may be a number of some country.
+ * Blank is no phone at all.
+ */
 export const isPhone = (text: string): boolean =>
   text.trim() === '' || (phoneCharacters.test(text.trim()) && text.replace(/\D/g, '').length >= 5)
 
@@ -66,8 +71,56 @@ function contactIssues(contacts: Record<string, ContactPerson>): Issue[] {
   return found
 }
 
+/** Checks by libraries, which not everybody who needs the other rules has to load. Each says what is wrong, or nothing. */
+export interface CompanyFormats {
+  /** `iso`: two letters of the country that the number is of, unless it says another. */
+  phone(text: string, iso: string | undefined): CompanyRule | undefined
+}
+/** What is known beside the company itself. */
+export interface CompanyFacts {
+  formats?: CompanyFormats
+  /** Two letters of a country of administration data. */
+  isoOf?(country: string): string | undefined
+  /** Stored states: a number in them that was wrong already, by today's rules, keeps nobody from saving the rest. */
+  stored?: readonly CompanyData[]
+}
+const phoneKeys = ['phone', 'mobile', 'fax'] as const
+type PhoneRows = 'addresses' | 'contactPersons'
+
+/** Whose number it is: the country of the address, of a contact's address, else of the main one. */
+function countryOf(data: CompanyData, kind: PhoneRows, id: string): string | undefined {
+  const { addresses } = data
+  const own = kind === 'addresses' ? id : data.contactPersons[id]?.address
+  if (own !== undefined && Object.hasOwn(addresses, own)) return addresses[own]?.country
+  const inTheirOrder = inOrder(addresses).map(([, address]) => address)
+  return (inTheirOrder.find(({ type }) => type === 'main') ?? inTheirOrder[0])?.country
+}
+
+/** What is wrong with one of the company's numbers. */
+function phoneRule(
+  data: CompanyData,
+  [kind, id, key]: readonly [PhoneRows, string, (typeof phoneKeys)[number]],
+  { formats, isoOf }: CompanyFacts,
+): CompanyRule | undefined {
+  const text = data[kind][id]?.[key] ?? ''
+  if (!isPhone(text)) return 'companyPhone'
+  const country = countryOf(data, kind, id)
+  return text.trim() === '' ? undefined : formats?.phone(text, country && isoOf?.(country))
+}
+function phoneIssues(data: CompanyData, kind: PhoneRows, facts: CompanyFacts): Issue[] {
+  return inOrder<{ _order?: number | undefined }>(data[kind]).flatMap(([id]) =>
+    phoneKeys.flatMap((key) => {
+      const place = [kind, id, key] as const
+      const rule = phoneRule(data, place, facts)
+      const wasWrong = (before: CompanyData) =>
+        before[kind][id]?.[key] === data[kind][id]?.[key] && phoneRule(before, place, facts) !== undefined
+      return rule && !facts.stored?.some(wasWrong) ? [issue(rule, `/${kind}/${id}/${key}`)] : []
+    }),
+  )
+}
+
 /** Everything that keeps a company from being saved, each at its place in `data`. Empty: it is valid. */
-export function companyIssues(data: CompanyData): Issue[] {
+export function companyIssues(data: CompanyData, facts: CompanyFacts = {}): Issue[] {
   const found: Issue[] = []
   const checkWebsite = (path: string, text: string | undefined) => {
     if (!isWebsite(text ?? '')) found.push(issue('companyWebsite', path))
@@ -76,19 +129,21 @@ export function companyIssues(data: CompanyData): Issue[] {
   checkWebsite('/baseData/website', data.baseData.website)
   for (const [id, address] of inOrder(data.addresses)) {
     if (!address.country) found.push(issue('companyAddressWithoutCountry', `/addresses/${id}/country`))
-    for (const key of ['phone', 'mobile', 'fax'] as const)
-      if (!isPhone(address[key] ?? '')) found.push(issue('companyPhone', `/addresses/${id}/${key}`))
     checkWebsite(`/addresses/${id}/website`, address.website)
   }
+  found.push(...phoneIssues(data, 'addresses', facts))
   found.push(...contactIssues(data.contactPersons))
-  for (const [id, contact] of inOrder(data.contactPersons)) {
-    for (const key of ['phone', 'mobile', 'fax'] as const)
-      if (!isPhone(contact[key] ?? '')) found.push(issue('companyPhone', `/contactPersons/${id}/${key}`))
+  found.push(...phoneIssues(data, 'contactPersons', facts))
+  for (const [id, contact] of inOrder(data.contactPersons))
     if (contact.address && !Object.hasOwn(data.addresses, contact.address))
       found.push(issue('companyContactAddress', `/contactPersons/${id}/address`))
-  }
   return found
 }
+
+/** `isoOf` of rules, from the countries of administration data. */
+export const isoOfCountries =
+  (countries: ReadonlyMap<string, { data: { isoCode?: string | undefined } }>) => (id: string) =>
+    countries.get(id)?.data.isoCode
 
 /** What a typed text searches (file 1 §5): digits the customer number, anything else name or abbreviation. */
 export function companySearchFilter(text: string): Filter | undefined {

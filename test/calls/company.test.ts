@@ -8,6 +8,8 @@ import { save } from '../../shared/calls/bml/company/save.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
+import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { companyData } from '../../shared/model/company.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -155,6 +157,31 @@ describe('bml/company/create', () => {
 })
 
 describe('bml/company/save', () => {
+  it('refuses a phone number of another country, by whichever call, but none that was there already', async () => {
+    const core = h.as('core')
+    const { id } = await core.call(create, { name: 'Rufnummer AG' })
+    const address = { type: 'main', country: countryId('CH'), phone: '0664 1234567' }
+    const contact = { op: 'add' as const, path: '/contactPersons/p1', value: { isMain: true } }
+    const foreign = [contact, { op: 'add' as const, path: '/addresses/a1', value: address }]
+    const refused = {
+      status: 422,
+      details: { issues: [{ path: '/addresses/a1/phone', key: 'companyPhoneElsewhere' }] },
+    }
+    await expect(core.call(save, { id, rev: 1, patch: foreign })).rejects.toMatchObject(refused)
+    await expect(core.call(updatefrompatch, { id, rev: 1, patch: foreign })).rejects.toMatchObject(refused)
+    // Stored before numbers were checked.
+    const entity = (await h.ports.entities.get('company', id))!
+    const data = { ...entity.data, addresses: { a1: { ...address, type: 'main' as const } } }
+    await h.ports.entities.put({ ...entity, rev: 2, data: companyData.parse(data) }, { expectRev: 1 })
+    const saved = await core.call(save, { id, rev: 2, patch: [contact] })
+    expect(saved.data.addresses['a1']?.phone).toBe('0664 1234567')
+    const typed = [{ op: 'replace' as const, path: '/addresses/a1/phone', value: '0664 7654321' }]
+    await expect(core.call(save, { id, rev: 3, patch: typed })).rejects.toMatchObject(refused)
+    const mended = [{ op: 'replace' as const, path: '/addresses/a1/phone', value: '+43 664 7654321' }]
+    await core.call(save, { id, rev: 3, patch: mended })
+    // Whoever goes back to an older revision does not touch its number either.
+    await core.call(revert, { id, rev: 4, toRev: 3 })
+  })
   it('names each wrong place of an incomplete company, and takes the complete one', async () => {
     const made = await h.as('core').call(create, { name: 'Neuling AG' })
     const wrong = h.as('core').call(save, {

@@ -230,6 +230,20 @@ describe('the company page', () => {
     expect(server.inputs(save)).toEqual([])
   })
 
+  it('says of a phone number that it is one of another country', async () => {
+    const user = userEvent.setup()
+    serveCompany(server)
+    open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    const [phone] = (await screen.findAllByRole('textbox', { name: 'Telefon' })) as [HTMLElement]
+    await user.type(phone, '0664 1234567')
+    await user.tab()
+    expect(await screen.findAllByText(/Das ist keine Nummer des Landes der Adresse/)).not.toEqual([])
+    await user.clear(phone)
+    await user.type(phone, '+43 664 1234567')
+    await waitFor(() => expect(screen.queryAllByText(/keine Nummer des Landes/)).toEqual([]))
+  })
+
   it('keeps a number and a date as they were typed, says what is wrong, and saves neither in part', async () => {
     const user = userEvent.setup()
     serveCompany(server)

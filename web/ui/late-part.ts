@@ -16,6 +16,9 @@ export function latePart<P>(load: Load<ComponentType<P>>) {
   return lazy(async () => ({ default: await loadBy(load) }))
 }
 
+/** What is no component: rules that are heavy, data. */
+export const loadPart = <T>(load: Load<T>): Promise<T> => loadBy(load)
+
 /** Fetches one a moment before it is needed; should that fail, it is told where it is needed. */
 export const fetchAhead = (load: Load<unknown>): void => void loadBy(load).catch(() => undefined)
 /** The same for all of them. */

@@ -3,7 +3,8 @@ import type { Issue } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Address, Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
-import { companyIssues } from '../../../shared/rules/company.ts'
+import { type CompanyFacts, companyIssues } from '../../../shared/rules/company.ts'
+import { companyFormats } from '../../../shared/rules/company-formats.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { type CompanySubject, can } from '../../../shared/rules/permissions.ts'
 import {
@@ -35,6 +36,9 @@ export const companyEditRefusal = (
   company: { id: string; data: CompanyData },
   actor: Actor,
 ): Refusal | undefined => (can(actor, 'company:edit', companySubject(company)) ? undefined : notAllowed())
+
+/** Countries of administration data, which numbers of phones are judged by. */
+export type Countries = Required<Pick<CompanyFacts, 'isoOf'>>
 
 /** What is known of a company when it is made. */
 export type NewCompany = Pick<CompanyData['baseData'], 'name' | 'taxId' | 'taxIdCh'> & Pick<Address, 'city'>
@@ -77,7 +81,7 @@ export function decideCompanyWhole(
   input: unknown,
   actor: Actor,
   id: string,
-  now: string,
+  { isoOf, now }: Countries & { now: string },
 ): Entity<CompanyData> | Refusal {
   const checked = checkedData<CompanyData>('company', tidy(input), { prefix: '/data' })
   if (isRefusal(checked)) return checked
@@ -98,7 +102,7 @@ export function decideCompanyWhole(
     },
   }
   const isOnlyNamed = sameValue(checkedData('company', whole), made.data)
-  const issues = isOnlyNamed ? [] : companyIssues(whole)
+  const issues = isOnlyNamed ? [] : companyIssues(whole, { formats: companyFormats, isoOf })
   if (issues.length) return companyRefusal(issues.map((i) => ({ ...i, path: `/data${i.path}` })))
   return { ...made, data: whole }
 }
@@ -140,7 +144,7 @@ export function decideCompanySave(
   before: Company | undefined,
   change: { id: string; rev: number; patch: JsonPatch },
   actor: Actor,
-  now: string,
+  { isoOf, now }: Countries & { now: string },
 ): Entity<CompanyData> | Refusal {
   const company = editable(before, change, actor)
   if (isRefusal(company)) return company
@@ -154,7 +158,7 @@ export function decideCompanySave(
   }
   const draft = patched(company.data, change.patch)
   if (isRefusal(draft)) return draft
-  return changed(company, tidy(draft), actor, now)
+  return changed(company, tidy(draft), { actor, now, isoOf, stored: [company.data] })
 }
 
 /**
@@ -165,14 +169,15 @@ export function decideCompanyRevert(
   before: Company | undefined,
   then: { id: string; rev: number; data: CompanyData },
   actor: Actor,
-  now: string,
+  { isoOf, now }: Countries & { now: string },
 ): Entity<CompanyData> | Refusal {
   const company = editable(before, then, actor)
   if (isRefusal(company)) return company
   const { importKey: _key, mergedInto: _into, mergedFrom: _from, ...data } = then.data
   const { importKey, mergedFrom } = company.data
   const kept = { ...(importKey !== undefined && { importKey }), ...(mergedFrom && { mergedFrom }) }
-  return changed(company, { ...data, ...kept }, actor, now)
+  const stored = [company.data, then.data]
+  return changed(company, { ...data, ...kept }, { actor, now, isoOf, stored })
 }
 
 /** The company, if the actor may edit it and has seen its current revision. A deleted one is only restored. */
@@ -191,11 +196,15 @@ function editable(
 }
 
 /** The company with new data, if it fits and breaks no rule. */
-function changed(before: Company, draft: unknown, actor: Actor, now: string): Entity<CompanyData> | Refusal {
+function changed(
+  before: Company,
+  draft: unknown,
+  { actor, now, ...facts }: { actor: Actor; now: string } & CompanyFacts,
+): Entity<CompanyData> | Refusal {
   const data = checkedData<CompanyData>('company', draft, { before: before.data })
   if (isRefusal(data)) return data
   if (sameValue(data, before.data)) return noChange()
-  const issues = companyIssues(data)
+  const issues = companyIssues(data, { ...facts, formats: companyFormats })
   if (issues.length) return companyRefusal(issues)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }

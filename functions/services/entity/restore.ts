@@ -3,6 +3,7 @@
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
+import { isoOfCountries } from '../../../shared/rules/company.ts'
 import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal, companyMerged, decideCompanyRevert } from '../../domain/company/save.ts'
 import { isConfirmation } from '../../domain/confirmation/rules.ts'
@@ -117,7 +118,10 @@ export async function revertEntity(
   if (!then || isProduct(then)) return entityNotFound(id)
   const after =
     isOfClass('company', before) && isOfClass('company', then)
-      ? decideCompanyRevert(before, { id, rev, data: then.data }, actor, now)
+      ? decideCompanyRevert(before, { id, rev, data: then.data }, actor, {
+          isoOf: isoOfCountries(await scope.classes.all('country')),
+          now,
+        })
       : await decideOnOthers(before, scope, (others) =>
           decideRevert(before, { rev, then }, { actor, now, others, views: scope.reference }),
         )

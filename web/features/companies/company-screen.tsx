@@ -156,6 +156,7 @@ function CompanyPage({
     account,
     words,
     isEditable: mayEdit,
+    isEditing,
     onSaved: (next) => {
       leave()
       onSaved(next)

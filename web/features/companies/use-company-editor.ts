@@ -4,7 +4,9 @@ import { load } from '../../../shared/calls/bml/company/load.ts'
 import { save } from '../../../shared/calls/bml/company/save.ts'
 import { type Issue, isCallError } from '../../../shared/errors.ts'
 import type { CompanyData, CompanyView } from '../../../shared/model/company.ts'
+import { type CompanyFacts, isoOfCountries } from '../../../shared/rules/company.ts'
 import { callApi } from '../../api/client.ts'
+import { useReference } from '../../api/reference.ts'
 import { useEntityEditor } from '../../frame/use-entity-editor.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { type EntityEditor, useEdited } from '../../ui/entity-editor.ts'
@@ -12,6 +14,7 @@ import type { EditState } from '../../ui/save-draft.ts'
 import { describePatch } from './model/changes.ts'
 import { draftIssues, fieldOfPlace, withoutEmptyRows } from './model/draft.ts'
 import type { Words } from './model/titles.ts'
+import { useFormats } from './use-formats.ts'
 import { numberPath, useNumberTaken } from './use-number-taken.ts'
 
 export type CompanyEditor = EntityEditor<CompanyData, CompanyView>
@@ -22,6 +25,7 @@ export function useCompanyEditor(input: {
   account: string
   words: Words
   isEditable: boolean
+  isEditing: boolean
   onSaved(view: CompanyView): void
   onRefused(): void
   onDeleted(view: CompanyView): void
@@ -31,6 +35,9 @@ export function useCompanyEditor(input: {
   const t = useTexts('companies')
   // What the search finds while somebody types comes behind the draft that it is about.
   const taken = useRef<readonly Issue[]>([])
+  const formats = useFormats(input.isEditing)
+  const { countries } = useReference()
+  const facts = useRef<Pick<CompanyFacts, 'formats' | 'isoOf'>>({})
   const editor: CompanyEditor = useEntityEditor<CompanyData, CompanyView>({
     ...input,
     kind: 'company',
@@ -38,7 +45,13 @@ export function useCompanyEditor(input: {
     t,
     save: (change) => callApi(save, change, { quiet: true }),
     load: (id) => callApi(load, { id }, { quiet: true }),
-    issues: useCallback((state: State) => [...draftIssues(state.draft), ...taken.current], []),
+    issues: useCallback(
+      ({ draft, original }: State) => [
+        ...draftIssues(draft, { ...facts.current, stored: [original] }),
+        ...taken.current,
+      ],
+      [],
+    ),
     toSave: ({ draft, original }) => withoutEmptyRows(draft, original),
     describe: (patch, { draft, original }) => describePatch(patch, [draft, original], words),
     fieldOf: fieldOfPlace,
@@ -53,6 +66,10 @@ export function useCompanyEditor(input: {
     editor.recheck()
     if (found.length > 0) editor.touch(numberPath)
   }, [editor, found])
+  useEffect(() => {
+    facts.current = { ...(formats && { formats }), isoOf: isoOfCountries(countries) }
+    editor.recheck()
+  }, [editor, formats, countries])
   return editor
 }
 

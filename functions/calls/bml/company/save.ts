@@ -1,5 +1,6 @@
 import { save } from '../../../../shared/calls/bml/company/save.ts'
 import { notFound } from '../../../../shared/errors.ts'
+import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
@@ -14,7 +15,8 @@ export default call(
   async (input, { entities, reference, clock, actor }) => {
     const before = await entities.get('company', input.id)
     if (!before) throw notFound(input.id)
-    const after = unwrap(decideCompanySave(before, input, actor, clock.now()))
+    const isoOf = isoOfCountries(await reference.all('country'))
+    const after = unwrap(decideCompanySave(before, input, actor, { isoOf, now: clock.now() }))
     unwrap(await namedClassesRefusal(entities, before, after))
     const written = await saveEntity(entities, before, after, { changeset: input.changeset })
     const view = viewCompany(written, actor, await reference.all('institution'))

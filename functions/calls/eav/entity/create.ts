@@ -2,6 +2,7 @@ import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
+import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyWhole } from '../../../domain/company/save.ts'
@@ -51,7 +52,8 @@ export default call(
       )
       written = unwrap(await writeProduct(entities, made, decision, { actor, now, reference: all }))
     } else if (entityclass === 'company') {
-      written = await write(unwrap(decideCompanyWhole(input.data, actor, id, now)))
+      const isoOf = isoOfCountries(await reference.all('country'))
+      written = await write(unwrap(decideCompanyWhole(input.data, actor, id, { isoOf, now })))
     } else {
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])

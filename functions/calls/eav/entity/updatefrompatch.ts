@@ -3,6 +3,7 @@ import { CallError, notFound } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../../../shared/model/entity-data.ts'
+import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import { isRefusal, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
@@ -70,7 +71,8 @@ export default call(
           input.mode === 'merge'
             ? toPatch(before.data, unwrap(merged(before.data, input.patch)))
             : input.patch
-        return unwrap(decideCompanySave(before, { ...input, patch }, actor, now))
+        const isoOf = isoOfCountries(await reference.all('country'))
+        return unwrap(decideCompanySave(before, { ...input, patch }, actor, { isoOf, now }))
       }
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const change = (data: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 /** The copy of a company that is being edited: rows are kept by id with `_order`, cleared values are taken out. */
 import type { Issue } from '../../../../shared/errors.ts'
 import type { Address, CompanyData, ContactPerson } from '../../../../shared/model/company.ts'
-import { companyIssues, inOrder } from '../../../../shared/rules/company.ts'
+import { type CompanyFacts, companyIssues, inOrder } from '../../../../shared/rules/company.ts'
 import { sameValue } from '../../../../shared/rules/values.ts'
 import { getAt, setAt } from '../../../ui/json-at.ts'
 import { addressFields, boundFields, contactFields, type FormFieldDef } from './fields.ts'
@@ -135,7 +135,10 @@ function emailIssues(data: CompanyData): Issue[] {
 }
 
 /** What is wrong with the draft, by the server's rules and schema. */
-export const draftIssues = (data: CompanyData): Issue[] => [...companyIssues(data), ...emailIssues(data)]
+export const draftIssues = (data: CompanyData, facts?: CompanyFacts): Issue[] => [
+  ...companyIssues(data, facts),
+  ...emailIssues(data),
+]
 
 /** Fields of a row's form: a main contact is bound to nothing, so what binds is shown only while it holds something. */
 export function fieldsOfRow(data: CompanyData, kind: RowKind, id: string): readonly FormFieldDef[] {
