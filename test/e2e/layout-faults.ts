@@ -86,6 +86,18 @@ function measure(): string[] {
     if (cut.length > 0) faults.push(`${nameOf(control)} is cut: ${cut[0]}`)
   }
 
+  /** How far the frame of the focus reaches beyond the link of a row. */
+  const frame = 5
+  for (const link of controls.filter((e) => e.matches('[data-row-link]'))) {
+    const { left } = link.getBoundingClientRect()
+    let around = link.parentElement
+    while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement
+    if (around && left - around.getBoundingClientRect().left < frame) {
+      faults.push(`${nameOf(link)} has no room for the frame of the focus`)
+      break
+    }
+  }
+
   /** What lies where the middle of the control is, unless that is the control. */
   const overIt = (control: HTMLElement): Element | null | undefined => {
     const box = control.getBoundingClientRect()
