@@ -145,4 +145,7 @@ export const jobLifeDays = 90
 export const maxNumber = 1_000_000_000_000
 /** Said by the schema of a date where there is none. */
 export const dateExpected = 'expected a date'
+/** Said by the schema of what is chosen, where there is no option's id. */
+export const optionExpected = 'expected the id of an option'
+export const optionsExpected = 'expected ids of options'
 export const numberTooLarge = 'A number has at most 12 digits before the decimal point.'

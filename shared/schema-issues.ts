@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { dateExpected, numberTooLarge } from './constants.ts'
+import { dateExpected, numberTooLarge, optionExpected, optionsExpected } from './constants.ts'
 import type { Issue, ToldIssue } from './errors.ts'
 import { tooExpensive } from './search/too-expensive.ts'
 
@@ -25,6 +25,8 @@ const sentenceKeys: Readonly<Record<string, string>> = {
   [tooExpensive]: 'searchTooExpensive',
   [numberTooLarge]: 'numberTooLarge',
   [dateExpected]: 'valueDate',
+  [optionExpected]: 'valueOption',
+  [optionsExpected]: 'valueOption',
 }
 const issueAt = (path: string, sentence: string): Issue => {
   const key = sentenceKeys[sentence]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dateExpected } from '../constants.ts'
+import { dateExpected, optionExpected, optionsExpected } from '../constants.ts'
 import { instant, localized, number, rows } from './basics.ts'
 
 /** Field types of the specification (file 1 §3). `button` has no value. */
@@ -20,10 +20,15 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** What is missing is told as that. */
+const unlessMissing = (sentence: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : sentence),
+})
+const option = z.string(unlessMissing(optionExpected)).max(100)
 const scalarValue = z.union([
   z.strictObject({ textValue: z.union([z.string().max(20_000), localized]) }),
-  z.strictObject({ selectValue: z.string().max(100) }),
-  z.strictObject({ multiselectValue: z.array(z.string().max(100)).max(1000) }),
+  z.strictObject({ selectValue: option }),
+  z.strictObject({ multiselectValue: z.array(option, unlessMissing(optionsExpected)).max(1000) }),
   z.strictObject({ booleanValue: z.boolean() }),
   z.strictObject({ numberValue: number }),
   z.strictObject({ dateValue: z.union([instant, z.literal('')], { error: dateExpected }) }),
