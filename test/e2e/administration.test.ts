@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { getaccount } from '../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../shared/calls/auth/account/updateaccount.ts'
@@ -225,7 +225,14 @@ test('a component is dragged below another one, and moved to a place that is cho
   await tree(page).filter({ hasText: 'Ac Gewählt' }).click()
   await page.getByRole('button', { name: 'Verschieben …' }).click()
   const dialog = page.getByRole('dialog')
+  // The search is as wide as what is searched, and stays where it is.
+  const lies = (where: Locator) => where.evaluate((e) => e.getBoundingClientRect().toJSON())
+  await seen(dialog.getByRole('tree'))
+  const searched = await lies(dialog.getByRole('searchbox'))
+  expect(searched.width).toBe((await lies(page.locator('.il-tree'))).width)
   await dialog.getByRole('searchbox').fill('Aa Ziel')
+  await gone(dialog.getByRole('radio', { name: 'Ac Gewählt' }))
+  expect(await lies(dialog.getByRole('searchbox'))).toEqual(searched)
   await dialog.getByRole('radio', { name: 'Aa Ziel' }).check()
   await expectAccessible(page, 'choosing a place in the tree')
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()

@@ -1,7 +1,7 @@
 /** Chooses one entry of a tree: opened branch by branch, or searched; what may not be chosen is shown, so that people find their way. */
 import Box from '@cloudscape-design/components/box'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
 import Spinner from '@cloudscape-design/components/spinner'
-import TextFilter, { type TextFilterProps } from '@cloudscape-design/components/text-filter'
 import TreeView from '@cloudscape-design/components/tree-view'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useLocale, useTexts } from '../texts/texts.ts'
@@ -59,7 +59,7 @@ export function TreePicker({
   const isOffered = entries.some((entry) => entry.id === selected && !entry.disabled)
   const start = isOffered ? selected : undefined
   const hasBegun = useRef(false)
-  const begin = useCallback((element: HTMLElement | TextFilterProps.Ref | null) => {
+  const begin = useCallback((element: HTMLElement | InputProps.Ref | null) => {
     if (!element || hasBegun.current) return
     hasBegun.current = true
     startFocus(element)
@@ -83,12 +83,13 @@ export function TreePicker({
       onClose={onCancel}
     >
       {restriction && <Box color="text-body-secondary">{restriction}</Box>}
-      <TextFilter
+      <Input
         ref={isLoading || start ? undefined : begin}
-        filteringText={filter}
-        filteringPlaceholder={filterLabel}
-        filteringAriaLabel={filterLabel}
-        onChange={({ detail }) => setFilter(detail.filteringText)}
+        type="search"
+        value={filter}
+        placeholder={filterLabel}
+        ariaLabel={filterLabel}
+        onChange={({ detail }) => setFilter(detail.value)}
       />
       <div className="il-tree">
         <TreeView<TreeNode>
