@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listId } from '../../scripts/seed/lists.ts'
 import { apiAs, baseList, nameOf, takeProduct } from './api.ts'
-import { expectAccessible, openWindows, seen } from './browser.ts'
+import { expectAccessible, gone, openWindows, seen } from './browser.ts'
 import { expectFineAtSizes } from './looks.ts'
 import { alter, saved } from './product-page.ts'
 
@@ -356,4 +356,78 @@ test('a search built by keyboard is kept, and a colleague opens it', async () =>
   await seen(colleague.getByText('Handelsname enthält „kal“'))
   expect(new URL(colleague.url()).searchParams.get('s')).toBe(new URL(page.url()).searchParams.get('s'))
   await expect.poll(() => total(colleague)).toBe(found)
+})
+
+test('columns are ordered and chosen, and a search is kept, renamed and deleted, by keys alone', async () => {
+  const page = await windows.signIn('core', '/?q=agri', { viewport: large })
+  await settled(page)
+  const focused = (of: Locator) => of.and(page.locator(':focus')).waitFor()
+  /** Goes on by this key until it has the focus, as people do. */
+  const goTo = async (key: string, to: Locator) => {
+    const isThere = () => to.and(page.locator(':focus')).count()
+    for (let step = 0; step < 30 && (await isThere()) === 0; step++) await page.keyboard.press(key)
+    await focused(to)
+  }
+  const choose = async (name: string) => {
+    await page.getByRole('menuitem').and(page.locator(':focus')).waitFor()
+    await goTo('ArrowDown', page.getByRole('menuitem', { name }))
+    await page.keyboard.press('Enter')
+  }
+  const titles = async () =>
+    (await page.getByRole('columnheader').allInnerTexts()).map((title) => title.trim()).filter(Boolean)
+  const [name, ...others] = await titles()
+  const opener = page.getByRole('button', { name: 'Ansicht der Tabelle' })
+  await opener.press('Enter')
+  const view = page.getByRole('dialog', { name: 'Ansicht der Tabelle' })
+  await seen(view)
+  // The first of the others goes below the second; then it is hidden.
+  await goTo('Tab', view.getByRole('button', { name: `Ziehpunkt ${others[0]}` }))
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await goTo('Tab', view.getByRole('checkbox', { name: others[2]!, exact: true }))
+  await page.keyboard.press('Space')
+  // Back over the first: what applies it follows the last.
+  await goTo('Shift+Tab', view.getByRole('button', { name: 'Übernehmen' }))
+  await page.keyboard.press('Enter')
+  await focused(opener)
+  await expect.poll(titles).toEqual([name, others[1], others[0], ...others.slice(3)])
+
+  const title = `Tasten ${Date.now()}`
+  const searches = page.getByRole('button', { name: 'Gespeicherte Suchen', exact: true })
+  await searches.press('Enter')
+  await choose('Suche speichern …')
+  const saving = page.getByRole('dialog', { name: 'Suche speichern' })
+  await focused(saving.getByLabel('Name', { exact: true }))
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await gone(saving)
+  await focused(searches)
+  await page.keyboard.press('Enter')
+  await choose('Alle verwalten …')
+  const all = page.getByRole('dialog', { name: 'Gespeicherte Suchen' })
+  await focused(all.getByRole('searchbox'))
+  await page.keyboard.type(title)
+  await goTo('Tab', all.getByRole('button', { name: `Aktionen: ${title}` }))
+  await page.keyboard.press('Enter')
+  await choose('Name und Sichtbarkeit …')
+  const renamed = page
+    .getByRole('dialog', { name: 'Name und Sichtbarkeit' })
+    .getByLabel('Name', { exact: true })
+  await focused(renamed)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' neu')
+  await page.keyboard.press('Enter')
+  // The dialog of all comes back, as it begins.
+  await focused(all.getByRole('searchbox'))
+  await page.keyboard.type(title)
+  const actions = all.getByRole('button', { name: `Aktionen: ${title} neu` })
+  await seen(actions)
+  await goTo('Tab', actions)
+  await page.keyboard.press('Enter')
+  await choose('Löschen')
+  await gone(actions)
+  // What takes it back has the focus.
+  await focused(all.getByRole('button', { name: 'Rückgängig' }))
+  await page.keyboard.press('Escape')
+  await gone(all)
+  await focused(searches)
 })
