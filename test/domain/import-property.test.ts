@@ -67,6 +67,9 @@ const reference = {
   ),
   options: new Map(),
   categories: new Map(),
+  permits: new Map(),
+  hobbyUses: new Map(),
+  checklists: new Map(),
 }
 const actor = (account: string): Actor => ({
   account,

@@ -1,12 +1,15 @@
 /** What becomes of one thing of a register: two steps, because the parents of a product are read between them. */
 import type { ImportItem } from '../../../shared/calls/bml/import/run.ts'
+import type { Issue } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
+import type { CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { isDataOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { entitySchemas } from '../../../shared/model/entity-schemas.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
+import { type CompanyRule, companyIssues } from '../../../shared/rules/company.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
 import type { ProductIssue } from '../../../shared/rules/product-validity.ts'
 import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
@@ -18,6 +21,7 @@ import { issuesOf, toldIssuesOf } from '../../../shared/schema-issues.ts'
 import { checkedData } from '../entity/checked.ts'
 import { valueAt } from '../entity/unique-values.ts'
 import type { OwnChange } from '../product/approval.ts'
+import { contradictions, type Judged } from '../product/contradictions.ts'
 import { wrongValues } from '../product/schema.ts'
 import { approvalPlace, type RegisterApproval, splitApprovals, splitMemory } from './approval-memory.ts'
 import { type ApprovalReference, migrateApprovals } from './approvals.ts'
@@ -139,10 +143,11 @@ export interface FinishContext {
   migrator?: Actor | undefined
   now: string
   today: string
-  reference: ApprovalReference & {
-    fields: ReadonlyMap<string, Entity<FieldDefinition>>
-    options: ReadonlyMap<string, Entity<{ title?: Localized }>>
-  }
+  reference: ApprovalReference &
+    Judged['reference'] & {
+      fields: ReadonlyMap<string, Entity<FieldDefinition>>
+      options: ReadonlyMap<string, Entity<{ title?: Localized }>>
+    }
   derived: DerivedOf
   /** Generations of products that are derived from the product. */
   below: number
@@ -155,6 +160,8 @@ export interface ImportDecision {
   memory: Memory
   /** What was not taken of an item that was, and why. */
   notes: Note[]
+  /** Where it would contradict itself, or what is settled: it is refused then, behind what it names wrongly. */
+  contrary: Issue[]
 }
 
 /** Everything that follows from the register's changes. */
@@ -166,8 +173,15 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
     ...withoutNews(isTakenOver ? [] : merged.kept, 'importKept'),
     ...withoutNews(merged.frozen, isArchivedProduct(item.kind, c) ? 'importProductFrozen' : 'importFrozen'),
   ]
+  const contrary: Issue[] = []
   const state = { entityclass: item.kind, data: merged.data }
-  if (!isDataOf('product', state)) return { data: merged.data, memory: merged.remember(merged.data), notes }
+  if (isDataOf('company', state)) {
+    const was = isOfClass('company', c.before) ? c.before.data : undefined
+    // Whose main contact was there before the register is for staff to say.
+    contrary.push(...(isTakenOver ? [] : contradictingCompany(was, state.data)))
+  }
+  if (!isDataOf('product', state))
+    return { data: merged.data, memory: merged.remember(merged.data), notes, contrary }
 
   const before = isOfClass('product', c.before) ? c.before : undefined
   const { account, now, today, id, derived, below } = c
@@ -188,11 +202,12 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   if (isRefusal(finished)) return finished
   const shares = shareIssues(before?.data, finished, c.reference)
   if (shares.length > 0) return wrongValues(shares)
+  contrary.push(...contradictingIssues(before?.data, finished, c))
   const values = merged.remember(finished)
   if (!c.migrator) {
     const memory = joined(values, lastApprovals)
     notes.push(...withoutApprovals(approvals, c.reference))
-    return { data: finished, events: timelineEvents(before?.data, finished), memory, notes }
+    return { data: finished, events: timelineEvents(before?.data, finished), memory, notes, contrary }
   }
   const migration = {
     approvals,
@@ -207,7 +222,13 @@ export function finishItem(merged: MergedItem, c: FinishContext): ImportDecision
   const { data, given, refused, memory } = migrateApprovals(finished, migration)
   for (const one of refused) notes.push(withoutApproval(one, { lists, standards }))
   const hint = { approvals: { standards, today }, migrated: { source: c.source, approvals: given } }
-  return { data, events: timelineEvents(before?.data, data, hint), memory: joined(values, memory), notes }
+  return {
+    data,
+    events: timelineEvents(before?.data, data, hint),
+    memory: joined(values, memory),
+    notes,
+    contrary,
+  }
 }
 
 /** Shares with too many decimals are refused as by hand, but for those that were stored before the rule. */
@@ -221,6 +242,34 @@ function shareIssues(
     .flatMap(([list, data]) => percentIssues(list, data, fieldsByPath(fields), titleOf))
     .filter(({ path }) => !sameValue(valueAt(before, path), valueAt(after, path)))
 }
+
+/** What the import makes contradict something is refused as by hand; what is missing is not. */
+function contradictingIssues(
+  before: ProductData | undefined,
+  after: ProductData,
+  c: Pick<FinishContext, 'derived' | 'reference'>,
+): ProductIssue[] {
+  const was = before ?? { ...after, listData: {} }
+  const touched = Object.entries(after.listData).filter(([id, list]) => !sameValue(list, was.listData[id]))
+  return contradictions(
+    { before: { data: was }, derived: c.derived, reference: c.reference },
+    after,
+    touched.map(([id]) => id),
+  )
+}
+function contradictingCompany(before: CompanyData | undefined, after: CompanyData): Issue[] {
+  const found = companyIssues(after).filter(({ key }) => !missingInCompany.has(key))
+  const old = new Set(before && found.length > 0 ? companyIssues(before).map(({ path }) => path) : [])
+  return found.filter(({ path }) => !old.has(path) || !sameValue(valueAt(before, path), valueAt(after, path)))
+}
+/** What staff may complete. */
+const missingInCompany: ReadonlySet<string | undefined> = new Set<CompanyRule>([
+  'companyName',
+  'companyNoMainContact',
+  'companyLaterContactFree',
+  'companyContactWithoutList',
+  'companyAddressWithoutCountry',
+])
 
 const joined = (a: Memory, b: Memory): Memory => ({
   hashes: { ...a.hashes, ...b.hashes },

@@ -6,11 +6,11 @@ import { checklistKeys } from '../../../shared/rules/patch-paths.ts'
 import { issue, type ProductIssue } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { pointerToken, sameValue } from '../../../shared/rules/values.ts'
-import type { WriteContext } from './context.ts'
+import type { ProductReference } from './context.ts'
 
 /** Entries of one list; `category` is the list's category as it is read. */
 export function checklistIssues(
-  c: WriteContext,
+  c: { before: { data: ProductData }; reference: Pick<ProductReference, 'categories' | 'checklists'> },
   data: ProductData,
   list: string,
   category: string | undefined,

@@ -1,12 +1,7 @@
 /** What keeps a list of a product from being valid, given the reference data (file 1 §5). */
-import { fixedIds } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import { type ListData, listDataKeys, type ProductData } from '../../../shared/model/product.ts'
-import { isOfferedIn } from '../../../shared/rules/approval.ts'
-import { categoryPath } from '../../../shared/rules/category-path.ts'
-import { hobbyIssues } from '../../../shared/rules/hobby-garden.ts'
 import { percentIssues } from '../../../shared/rules/percent.ts'
-import { permitIssues } from '../../../shared/rules/permits.ts'
 import {
   documentIssues,
   issue,
@@ -14,48 +9,12 @@ import {
   type ProductIssue,
   roleIssues,
 } from '../../../shared/rules/product-validity.ts'
-import { displayIssues } from '../../../shared/rules/public-display.ts'
-import { type DerivedOf, resolveKey } from '../../../shared/rules/resolution.ts'
+import { resolveKey } from '../../../shared/rules/resolution.ts'
 import { fieldsByPath } from '../../../shared/rules/secrecy.ts'
-import { isObject, pointerToken, sameValue } from '../../../shared/rules/values.ts'
-import { valueAt } from '../entity/unique-values.ts'
+import { isObject, pointerToken } from '../../../shared/rules/values.ts'
 import { checklistIssues } from './checklist-issues.ts'
 import type { ProductReference, WriteContext } from './context.ts'
-
-const base = fixedIds.list.base
-
-/** Category of a list as it is read, and its main category if it exists. */
-export function categoryOf(
-  c: { reference: Pick<ProductReference, 'categories'>; derived: DerivedOf },
-  data: ProductData,
-  list: string,
-) {
-  const id = resolveKey(data, list, '_category', c.derived)?.value
-  const entity = typeof id === 'string' ? c.reference.categories.get(id) : undefined
-  return { id, entity, mainCategory: entity?.data.mainCategoryKey }
-}
-
-/** `path` is where the category was chosen. */
-function categoryIssues(
-  c: WriteContext,
-  data: ProductData,
-  list: string,
-  path = `/listData/${list}/_category`,
-): ProductIssue[] {
-  const { id, entity, mainCategory } = categoryOf(c, data, list)
-  if (id === undefined || id === '') return [issue('noCategory', path)]
-  if (!entity) return [issue('categoryUnknown', path)]
-  const above = categoryPath(entity.id, c.reference.categories).map((at) => c.reference.categories.get(at))
-  if (above.some((at) => at?.disabled || at?.data.disabled)) return [issue('categoryDisabled', path)]
-  // A category that was put below another main category belongs to neither.
-  if (above.some((at) => at?.data.mainCategoryKey !== mainCategory))
-    return [issue('mainCategoriesDiffer', path)]
-  const allowed = c.reference.lists.get(list)?.data.mainCategories ?? []
-  if (allowed.length && !allowed.includes(mainCategory ?? '')) return [issue('categoryRestricted', path)]
-  // Every list of a product is about the same kind of product.
-  const ofBase = list === base ? undefined : categoryOf(c, data, base).mainCategory
-  return ofBase === undefined || ofBase === mainCategory ? [] : [issue('mainCategoriesDiffer', path)]
-}
+import { categoryIssues, categoryOf, dependentIssues, namedIssues } from './contradictions.ts'
 
 const byType = new WeakMap<ProductReference['options'], Map<string, Set<string>>>()
 function optionsOf(options: ProductReference['options'], type: string): ReadonlySet<string> | undefined {
@@ -152,46 +111,6 @@ function rowIssues(c: WriteContext, list: string, data: ListData): ProductIssue[
   return found
 }
 
-/** Standards, permits and uses in the hobby garden that a list names beside its values. */
-function namedIssues(c: WriteContext, list: string, data: ListData, mainCategory: string | undefined) {
-  const before = c.before.data.listData[list]
-  const { permits, hobbyUses, lists, standards } = c.reference
-  const permitOf = (id: string) => {
-    const entity = permits.get(id)
-    return entity?.disabled ? undefined : entity?.data
-  }
-  const isOffered = (id: string) => {
-    const path = categoryPath(id, hobbyUses)
-    return path.length > 0 && path.every((at) => isOpen(hobbyUses.get(at)))
-  }
-  const isStandardHere = (id: string) => {
-    const standard = standards.get(id)
-    return (
-      standard !== undefined &&
-      !standard.disabled &&
-      isOfferedIn(list, id, standard.data, lists.get(list)?.data)
-    )
-  }
-  return [
-    ...displayIssues(list, data._display, before?._display, isStandardHere),
-    ...permitIssues(list, data._permits, before?._permits, mainCategory, permitOf),
-    ...hobbyIssues(list, data._hobbygarden, before?._hobbygarden, lists.get(list)?.data, isOffered),
-  ]
-}
-const isOpen = (entity: { disabled: boolean; data: { disabled: boolean } } | undefined) =>
-  entity !== undefined && !entity.disabled && !entity.data.disabled
-
-/** What a change of the base list's category makes wrong in a list that is not changed itself. */
-function dependentCategoryIssues(
-  c: WriteContext,
-  data: ProductData,
-  id: string,
-  list: ListData,
-): ProductIssue[] {
-  const found = categoryIssues(c, data, id, `/listData/${base}/_category`)
-  return list._linked._category === undefined ? found.filter((i) => i.key === 'mainCategoriesDiffer') : found
-}
-
 /** Everything that is wrong in these lists; and the category of lists that follow the base list's. */
 export function listIssues(c: WriteContext, data: ProductData, lists: readonly string[]): ProductIssue[] {
   const found: ProductIssue[] = []
@@ -222,22 +141,8 @@ export function listIssues(c: WriteContext, data: ProductData, lists: readonly s
       ),
     )
   }
-  if (lists.includes(base))
-    for (const [id, list] of Object.entries(data.listData))
-      if (!lists.includes(id) && !list._archived) found.push(...dependentCategoryIssues(c, data, id, list))
-  return found
+  return [...found, ...dependentIssues(c, data, lists)]
 }
-
-/**
- * Does the issue keep this change from being saved? Old faults of places that the change does not touch do not: a
- * product stays editable when an administrator makes a field mandatory or closes a category.
- */
-export const mustBeReported = (
-  found: ProductIssue,
-  before: ProductData,
-  after: ProductData,
-  old: ReadonlySet<string>,
-): boolean => !old.has(found.path) || !sameValue(valueAt(before, found.path), valueAt(after, found.path))
 
 /** An entity that a product names, to be looked up in the store. */
 export interface RelatedEntity {

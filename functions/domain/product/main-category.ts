@@ -3,7 +3,7 @@ import { fixedIds } from '../../../shared/constants.ts'
 import type { ProductData } from '../../../shared/model/product.ts'
 import { issue } from '../../../shared/rules/product-validity.ts'
 import { type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
-import { categoryOf } from './list-issues.ts'
+import { categoryOf } from './contradictions.ts'
 
 const base = fixedIds.list.base
 type Context = Parameters<typeof categoryOf>[0]

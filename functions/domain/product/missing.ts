@@ -8,7 +8,8 @@ import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { unmetEntries } from '../../../shared/rules/checklist.ts'
 import { pointerToken } from '../../../shared/rules/values.ts'
 import type { WriteContext } from './context.ts'
-import { categoryOf, listIssues } from './list-issues.ts'
+import { categoryOf } from './contradictions.ts'
+import { listIssues } from './list-issues.ts'
 
 /**
  * For approvals under every standard of the list: a company, checklist entries that are not met, values that are wrong. `c.before`

@@ -25,7 +25,7 @@ import { noMemory } from '../../domain/import/merge.ts'
 import { asNote, type Note, noteOf, withoutApprovals } from '../../domain/import/notes.ts'
 import { isParentNew } from '../../domain/import/product.ts'
 import { unknownFields } from '../../domain/import/written.ts'
-import { shapeRefusal } from '../../domain/product/schema.ts'
+import { shapeRefusal, wrongValues } from '../../domain/product/schema.ts'
 import type { PutOptions } from '../../ports/entity-store.ts'
 import type { RegisterThing } from '../../ports/import-memory.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
@@ -154,7 +154,13 @@ export class ImportRun {
       if (refused) return refused
     }
     const fields = await this.lookup.fields((known) => unknownFields(merged, known))
-    const options = await this.lookup.entries('selectoption')
+    const own = {
+      fields,
+      options: await this.lookup.entries('selectoption'),
+      permits: await this.lookup.entries('permit'),
+      hobbyUses: await this.lookup.entries('hobbygarden'),
+      checklists: await this.lookup.entries('checklist'),
+    }
     const state = { entityclass: kind, data: merged.data }
     // The turn first: what is read after it is as it was then, or the write is refused.
     const givesParent = this.isParentChanged(merged, before)
@@ -168,9 +174,9 @@ export class ImportRun {
     const by = { source, id, before, account, migrator, derived, below, ...at }
     const givesApprovals = migrator !== undefined && merged.approvals.length > 0
     const finishOn = async (known: ApprovalReference) => {
-      const reference = { ...known, fields, options }
+      const reference = { ...known, ...own }
       const unreleased = givesApprovals && finishItem(merged, { ...by, migrator: undefined, reference })
-      const own =
+      const ownChanges =
         unreleased && !isRefusal(unreleased)
           ? await importersChanges(
               merged,
@@ -179,7 +185,7 @@ export class ImportRun {
             )
           : undefined
       return {
-        decision: finishItem(merged, { ...by, ownChanges: own, reference }),
+        decision: finishItem(merged, { ...by, ownChanges, reference }),
         standards: known.standards,
       }
     }
@@ -244,10 +250,11 @@ export class ImportRun {
     const now = clock.now()
     const decision = await this.finish(merged, id, before, now)
     if (isRefusal(decision)) return decision
-    const { data, events, memory, notes, namesAt, turn } = decision
+    const { data, events, memory, notes, contrary, namesAt, turn } = decision
     const isSame = before !== undefined && sameValue(before.data, data)
     const refused = await this.wronglyNamed({ id, entityclass: item.kind, data }, before)
     if (refused) return refused
+    if (contrary.length > 0) return wrongValues(contrary)
     const outcome = isSame ? 'unchanged' : before ? 'changed' : 'created'
     const value: Remembered = { ...memory, job: jobId, outcome, ...(notes.length > 0 && { notes }) }
     const remembered = { thing: this.thing(item.kind, item.key), value }
