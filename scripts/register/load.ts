@@ -1,7 +1,7 @@
 /** Brings a register into a running Inputlist by its API, and says what came of it. */
 import { createHash } from 'node:crypto'
 import { checkstatus } from '../../shared/calls/batch/job/checkstatus.ts'
-import { type ImportItem, run, takenWithout } from '../../shared/calls/bml/import/run.ts'
+import { type ImportItem, run } from '../../shared/calls/bml/import/run.ts'
 import type { OutputOf } from '../../shared/contract.ts'
 import { type Api, openApi } from './api.ts'
 import { countriesOf, mapRegister } from './map.ts'
@@ -108,9 +108,9 @@ export async function loadRegister(options: LoadOptions, output: Output): Promis
     summary.changed += job.result['changed'] ?? 0
     summary.unchanged += job.result['unchanged'] ?? 0
     summary.deactivated += job.result['deactivated'] ?? 0
-    for (const { unit, message } of job.errors) {
+    for (const { unit, message, isPartly } of job.errors) {
       const at = /^line (\d+), (.*)$/.exec(unit)
-      const reports = message.startsWith(takenWithout) ? summary.notes : summary.rejected
+      const reports = isPartly ? summary.notes : summary.rejected
       reports.push(
         at ? { line: Number(at[1]), what: at[2]!, reason: message } : { what: unit, reason: message },
       )

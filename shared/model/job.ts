@@ -12,6 +12,8 @@ export const jobReason = z.object({
   /** The same for readers of any language, where it is not only a technical text. */
   unitText: message.optional(),
   text: message.optional(),
+  /** The row was done, but not all of it: why not the rest. */
+  isPartly: z.boolean().optional(),
 })
 export type JobReason = z.infer<typeof jobReason>
 

@@ -40,6 +40,7 @@ export function importedApprovals(world: () => StaffWorld) {
             unit: 'line 7, product ignored',
             message:
               'taken without its approvals (French organic in France): approvals were not to be migrated',
+            isPartly: true,
           },
         ])
       }

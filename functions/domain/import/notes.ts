@@ -1,5 +1,5 @@
 /** What an import tells of an item: why it was rejected, or what of it was not taken and why. */
-import { type ImportItem, importItem, takenWithout } from '../../../shared/calls/bml/import/run.ts'
+import { type ImportItem, importItem } from '../../../shared/calls/bml/import/run.ts'
 import type { Issue } from '../../../shared/errors.ts'
 import type { Biostandard, List } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
@@ -10,8 +10,10 @@ import type { Refusal } from '../../../shared/rules/refusal.ts'
 import { valueUnfit } from '../../../shared/schema-issues.ts'
 import { type Why, whyOf } from '../job/why.ts'
 
-export type Note = Why
+export type Note = Why & Pick<JobReason, 'isPartly'>
 const kinds: readonly string[] = importItem.shape.kind.options
+/** How the sentence of an item begins that was taken, but not all of it. */
+const takenWithout = 'taken without'
 /** Places and approvals that one note names. */
 const maxNamed = 10
 
@@ -57,6 +59,7 @@ export function withoutNews(places: readonly string[], key: keyof typeof whys): 
     {
       message: `${takenWithout} new values of ${named.join(', ')}${more}: ${whys[key]}`,
       text: { key, params: { places: told } },
+      isPartly: true,
     },
   ]
 }
@@ -89,6 +92,7 @@ export const withoutApproval = (approval: Named & { reason: Note }, titles: Appr
       reason: approval.reason.text ?? approval.reason.message,
     },
   },
+  isPartly: true,
 })
 /** The note of an item whose approvals nobody asked for. */
 export function withoutApprovals(approvals: readonly Named[], titles: ApprovalTitles): Note[] {
@@ -102,6 +106,7 @@ export function withoutApprovals(approvals: readonly Named[], titles: ApprovalTi
         key: 'importWithoutApprovals',
         params: { approvals: named.map((one) => approvalText(one, titles)) },
       },
+      isPartly: true,
     },
   ]
 }
@@ -111,13 +116,14 @@ export const decidedByHand: Note = {
 }
 
 /** A reason of the job: where the item stands in the source, what it is, and what is to be told of it. */
-export function reasonOf({ kind, key, line }: ImportItem, { message, text }: Note): JobReason {
+export function reasonOf({ kind, key, line }: ImportItem, { message, text, isPartly }: Note): JobReason {
   const item: Message = { key: `importItem_${kind}`, params: { key } }
   return {
     unit: line === undefined ? `${kind} ${key}` : `line ${line}, ${kind} ${key}`,
     unitText: line === undefined ? item : { key: 'importLine', params: { line, item } },
     message,
     ...(text && { text }),
+    ...(isPartly && { isPartly }),
   }
 }
 

@@ -1,4 +1,3 @@
-import { takenWithout } from '../../../shared/calls/bml/import/run.ts'
 import type { JobReason, JobView } from '../../../shared/model/job.ts'
 import type { BadgeTone } from '../../ui/state-badge.tsx'
 
@@ -42,6 +41,6 @@ export function sortReasons(reasons: readonly JobReason[]): Record<'open' | 'par
     const [one, other] = [lineOf(a), lineOf(b)]
     return one === other ? 0 : one - other
   })
-  const isPartly = ({ message }: JobReason) => message.startsWith(takenWithout)
-  return { open: byLine.filter((one) => !isPartly(one)), partly: byLine.filter(isPartly) }
+  const { open = [], partly = [] } = Object.groupBy(byLine, ({ isPartly }) => (isPartly ? 'partly' : 'open'))
+  return { open, partly }
 }

@@ -14,9 +14,6 @@ export const importItem = z.strictObject({
 })
 export type ImportItem = z.infer<typeof importItem>
 
-/** How the reason of an item begins that was taken, but not all of it. */
-export const takenWithout = 'taken without'
-
 export const run = contract({
   name: 'bml/import/run',
   title: 'Take many things of a register at once, as a job',
