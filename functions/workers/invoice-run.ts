@@ -8,7 +8,7 @@ import type { Bill } from '../../shared/model/invoice.ts'
 import type { JobReason } from '../../shared/model/job.ts'
 import { dayIn } from '../../shared/rules/dates.ts'
 import { textIn } from '../../shared/rules/localized.ts'
-import { isRefusal, unwrap } from '../../shared/rules/refusal.ts'
+import { entityNotFound, isRefusal, unwrap } from '../../shared/rules/refusal.ts'
 import {
   asResult,
   companiesAtOnce,
@@ -18,6 +18,7 @@ import {
   runKind,
   unitsKey,
 } from '../domain/invoice/run.ts'
+import { whyOf } from '../domain/job/why.ts'
 import { planSearch, scopeOf } from '../domain/search-calls/plan.ts'
 import { withStored } from '../services/entity/with-stored.ts'
 import { billCompany, previewBills } from '../services/invoice/bill.ts'
@@ -97,8 +98,14 @@ export default defineJob({
     }
     const by = { account: actor?.account ?? fixedIds.account.system, job }
     const bills: Bill[] = []
+    const missing: JobReason[] = []
     for (const company of content as string[]) {
       signal.throwIfAborted()
+      // What nobody named was there a moment ago, and bills nothing any more.
+      if (config.companies && (await ports.entities.get('company', company))?.disabled !== false) {
+        missing.push({ unit: company, ...whyOf(entityNotFound(company)) })
+        continue
+      }
       bills.push(
         ...(config.dryRun
           ? (await previewBills(ports, company, request)).map(({ bill }) => bill)
@@ -111,9 +118,9 @@ export default defineJob({
     const without = bills.filter(({ outcome }) => outcome === 'noSchedule' || outcome === 'tooLarge')
     const titleOf = (id: string) => textIn(all.get(id)?.data.title, undefined) ?? ''
     return {
-      failed: new Set(without.map(({ companyId }) => companyId)).size,
+      failed: missing.length + new Set(without.map(({ companyId }) => companyId)).size,
       counts: countsOf(bills),
-      reasons: reasonsOf(bills, year, titleOf),
+      reasons: [...missing, ...reasonsOf(bills, year, titleOf)],
     }
   },
 

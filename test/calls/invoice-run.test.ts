@@ -43,6 +43,24 @@ describe('a run', () => {
     expect(draft!.data.sums[0]).toMatchObject({ rule: 'eu_base', count: 1, price: 120, amount: 120 })
   })
 
+  it('says which of the companies that were named there are not, and bills the others; an institution that is none is refused', async () => {
+    await makeSchedule(h)
+    await makeProduct(h, { company: belmont })
+    for (const dryRun of [true, false]) {
+      const companies = [ids.nothing, belmont, aare]
+      const job = await run(h, { ...onlyAare, companies, dryRun })
+      expect(job.data).toMatchObject({ total: 3, failed: 2, result: { new: 1 } })
+      const { errors } = await h.as('admin').call(checkstatus, { id: job.id })
+      const missing = errors.filter(({ text }) => text?.key === 'entityNotFound')
+      expect(missing.map(({ unit }) => unit)).toEqual([ids.nothing, aare])
+    }
+    const asked = h.as('admin').call(createFromProducts, { institutions: [aare, ids.nothing] })
+    expect(await failureOf(asked)).toMatchObject({
+      status: 400,
+      details: { issues: [{ path: '/institutions/1', key: 'idNotFound' }] },
+    })
+  })
+
   it('changes nothing a second time, also where two run at once, and makes a draft anew where its products changed', async () => {
     await makeSchedule(h)
     await makeProduct(h, { company: belmont })

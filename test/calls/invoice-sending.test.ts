@@ -118,6 +118,19 @@ describe('an invoice that is sent', () => {
     expect(await done(deleteInvoices, { ids: [id] })).toMatchObject({ failed: 1, keys: ['invoiceSent'] })
     expect(await mark([id])).toMatchObject({ failed: 1, keys: ['invoiceSent'] })
   })
+  it('is not what was only marked as sent: sending that says so, and how it can be sent', async () => {
+    const id = await makeDraft(h)
+    await mark([id])
+    const before = await stored(h, id)
+    mails.length = 0
+    for (const again of [false, true])
+      expect(await done(sendInvoices, { ids: [id], again })).toMatchObject({
+        failed: 1,
+        keys: ['invoicePseudoSent'],
+      })
+    expect(mails).toEqual([])
+    expect(await stored(h, id)).toEqual(before)
+  })
   it('is mailed once more, as it was, where that is asked for', async () => {
     const id = await makeDraft(h)
     await send(id)

@@ -272,6 +272,11 @@ describe('a run', () => {
     await screen.findByRole('row', { name: /Muster AG/ })
     expect(screen.queryByRole('button', { name: 'Entwürfe erstellen' })).toBeNull()
   })
+  it('says how many companies were left out, and leads to why', async () => {
+    server.on(checkstatus, () => job({ total: 5, done: 5, failed: 3 }))
+    open(at)
+    expect(await screen.findByText(/Ausgelassene Firmen: 2/)).toBeTruthy()
+  })
   it('shows how far it is', async () => {
     server.on(checkstatus, () => job({ status: 'running', done: 1 }))
     open(at)

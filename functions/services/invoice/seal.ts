@@ -2,7 +2,7 @@
 import { chunksOf } from '../../../shared/chunks.ts'
 import type { Institution } from '../../../shared/model/administration.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
-import { isScaleLine } from '../../../shared/model/invoice.ts'
+import { isPseudoSent, isScaleLine } from '../../../shared/model/invoice.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
 import { type BillingContext, payerOf } from '../../domain/invoice/billed.ts'
 import { type InvoiceOf, invoiceRule } from '../../domain/invoice/rules.ts'
@@ -153,6 +153,7 @@ async function sealOnce(
   id: string,
 ): Promise<InvoiceOf | Refusal | undefined> {
   const before = await current(cached.entities, id)
+  if (before && isPseudoSent(before.data)) return invoiceRule('invoicePseudoSent')
   if (!before || before.data.sendDate !== undefined) return undefined
   if (before.data.cancellationDate !== undefined) return invoiceRule('invoiceCancelled')
   // An account that somebody has just mended is the one that is paid to, and who is responsible for a list now is who bills it.

@@ -1,8 +1,10 @@
 import { createFromProducts } from '../../../../shared/calls/bml/invoice/createFromProducts.ts'
 import { type Locale, locales } from '../../../../shared/constants.ts'
+import { invalidInput } from '../../../../shared/errors.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { textIn } from '../../../../shared/rules/localized.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
+import { idNotFound } from '../../../domain/entity/class-rules.ts'
 import { type RunConfig, runKind } from '../../../domain/invoice/run.ts'
 import { planSearch, scopeOf } from '../../../domain/search-calls/plan.ts'
 import type { ReferenceData } from '../../../ports/reference-data.ts'
@@ -26,6 +28,11 @@ export default call(
     // Says now what could not be planned later.
     const scope = unwrap(scopeOf('company', actor, await searchReference(reference), clock.timeZone))
     unwrap(planSearch(scope, { attributeFilter }))
+    const known = await reference.all('institution')
+    const wrong = (institutions ?? []).flatMap((id, n) =>
+      known.has(id) ? [] : [idNotFound(`/institutions/${n}`)],
+    )
+    if (wrong.length > 0) throw invalidInput(wrong)
     const titles = institutions && (await titlesOf(reference, institutions))
     const config: RunConfig = {
       type,

@@ -105,3 +105,9 @@ export function sorted(
       (a.institution < b.institution ? -1 : 1),
   )
 }
+
+/** Companies of which no bill says why they are not billed: they are not there, or their part of the job failed. */
+export function leftOut({ failed }: { failed: number }, bills: readonly Bill[]): number {
+  const told = bills.filter(({ outcome }) => outcome === 'noSchedule' || outcome === 'tooLarge')
+  return failed - new Set(told.map(({ companyId }) => companyId)).size
+}

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { createFromProducts } from '../../../../shared/calls/bml/invoice/createFromProducts.ts'
 import { isCallError } from '../../../../shared/errors.ts'
 import { confirm } from '../../../frame/dialogs.ts'
@@ -18,7 +18,7 @@ import { ErrorState, NotFoundState } from '../../../ui/error-state.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { StateBadge } from '../../../ui/state-badge.tsx'
-import { isBilled } from '../model/run.ts'
+import { isBilled, leftOut } from '../model/run.ts'
 import { orderIn, orderOf, orderParams } from '../model/run-order.ts'
 import { useInvoiceWords } from '../use-invoice-words.ts'
 import { billKey, RunBill } from './run-bill.tsx'
@@ -163,6 +163,12 @@ function Run({ jobId }: { jobId: string }) {
             {...(percent === undefined ? {} : { value: percent })}
             additionalInfo={t('run.progress', { done: format(job.done), total: format(job.total) })}
           />
+        )}
+        {isOver && bills && leftOut(job, bills) > 0 && (
+          <Alert type="warning">
+            {t('run.leftOut', { number: format(leftOut(job, bills)) })}{' '}
+            <Link to={jobHref(jobId)}>{t('run.job')}</Link>
+          </Alert>
         )}
         {isOver && !bills && <PageSkeleton sections={2} />}
         {isOver && bills && (
