@@ -11,7 +11,7 @@ const recorded = {
   documentVersion: 13,
   product: 'b21bec43c4ffc7bd',
   company: 'df905e1e323e5ac0',
-  generic: '79a161dc7d1e222d',
+  generic: '2df8655cf1ed80c6',
 }
 
 const families = Object.keys(indexed) as (keyof typeof indexed)[]
