@@ -6,13 +6,13 @@ import { chunksOf } from '../../shared/chunks.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Bill } from '../../shared/model/invoice.ts'
 import type { JobReason } from '../../shared/model/job.ts'
-import { dayIn } from '../../shared/rules/dates.ts'
 import { textIn } from '../../shared/rules/localized.ts'
 import { entityNotFound, isRefusal, unwrap } from '../../shared/rules/refusal.ts'
 import {
   asResult,
   companiesAtOnce,
   countsOf,
+  dueYear,
   type RunConfig,
   resultKey,
   runKind,
@@ -34,7 +34,7 @@ const unitsOf = (ids: readonly string[]): JobUnit[] =>
 
 /** Year of what a schedule has started: that of the time when it was due, however late it came. */
 const yearOf = ({ year, due }: RunConfig, created: string, timeZone: string): number =>
-  year ?? Number(dayIn(timeZone, due ?? created).slice(0, 4))
+  year ?? dueYear(due ?? created, timeZone)
 
 function reasonsOf(bills: readonly Bill[], year: number, titleOf: (institution: string) => string) {
   return bills.flatMap((bill): JobReason[] => {

@@ -5,6 +5,7 @@ import {
   endedByRestore,
   finished,
   newJob,
+  viewOf,
   wasEndedByRestore,
 } from '../../functions/domain/job/job.ts'
 
@@ -37,4 +38,11 @@ it('a job that was over stays as it was', () => {
     expect(endedByRestore(job, moment)).toBeUndefined()
     expect(wasEndedByRestore(job)).toBe(false)
   }
+})
+
+it('a run of invoices that was due on New Year is of the year that it is where the installation is', () => {
+  const config = { schedule: 'yearly-invoices', due: '2026-12-31T23:30:00.000Z' }
+  const job = newJob({ id: 'job', by: 'system', now }, { kind: 'invoice-run', total: 0, config, result: {} })
+  const yearIn = (timeZone: string) => viewOf(job, false, timeZone).about.run?.year
+  expect([yearIn('Europe/Zurich'), yearIn('UTC')]).toEqual([2027, 2026])
 })

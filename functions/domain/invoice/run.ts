@@ -2,6 +2,7 @@
 import type { Bill } from '../../../shared/model/invoice.ts'
 import type { InvoiceType } from '../../../shared/model/invoice-type.ts'
 import type { JobAbout } from '../../../shared/model/job.ts'
+import { dayIn } from '../../../shared/rules/dates.ts'
 import type { Filter } from '../../../shared/search/filter.ts'
 
 export const runKind = 'invoice-run'
@@ -22,19 +23,18 @@ export interface RunConfig {
   [key: string]: unknown
 }
 
+/** Year of what a schedule has started: that of the day when it was due, where the installation is. */
+export const dueYear = (due: string, timeZone: string): number => Number(dayIn(timeZone, due).slice(0, 4))
+
 /**
  * What is told of it: which companies were asked for, and what finds them, is not; nor which institutions a schedule bills, which
  * is those that are switched on when it runs.
  */
-export function runAbout({
-  type = 'yearly',
-  year,
-  due,
-  date,
-  institutions,
-  ...of
-}: RunConfig): Pick<JobAbout, 'run'> {
-  const billed = year ?? (due === undefined ? undefined : Number(due.slice(0, 4)))
+export function runAbout(
+  { type = 'yearly', year, due, date, institutions, ...of }: RunConfig,
+  timeZone: string,
+): Pick<JobAbout, 'run'> {
+  const billed = year ?? (due === undefined ? undefined : dueYear(due, timeZone))
   if (billed === undefined) return {}
   return {
     run: {

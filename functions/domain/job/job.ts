@@ -198,11 +198,14 @@ export const mayView = (job: Job | undefined, actor: Actor): job is Job =>
   job?.entityclass === 'batchjob' && can(actor, 'job:view', { startedBy: job.data.startedBy })
 
 /** What a job is about, of what its kind was configured with. */
-const aboutOf = ({
-  kind,
-  config,
-  config: { source, fileName, entityClass, title, action, dryrun, dryRun, invoice, schedule },
-}: Pick<BatchJob, 'kind' | 'config'>): JobAbout => ({
+const aboutOf = (
+  {
+    kind,
+    config,
+    config: { source, fileName, entityClass, title, action, dryrun, dryRun, invoice, schedule },
+  }: Pick<BatchJob, 'kind' | 'config'>,
+  timeZone: string,
+): JobAbout => ({
   ...(typeof source === 'string' && { source }),
   ...(typeof fileName === 'string' && { fileName }),
   ...(typeof entityClass === 'string' && { entityClass }),
@@ -211,7 +214,7 @@ const aboutOf = ({
   ...((dryrun ?? dryRun) === true && { isDryRun: true }),
   ...(kind === actionKind && actionNames[String(action)] && { action: actionNames[String(action)] }),
   ...(kind === actionKind && typeof invoice === 'string' && { invoice }),
-  ...(kind === runKind && runAbout(config)),
+  ...(kind === runKind && runAbout(config, timeZone)),
   ...(typeof schedule === 'string' && { schedule }),
 })
 /** What a job does to invoices, where it does not send them. */
@@ -223,13 +226,13 @@ const actionNames: Record<string, JobAbout['action']> = {
 }
 
 /** What a viewer is told of a job that they may see. `canUndo`: they may take it back, and there is something to take back. */
-export function viewOf(job: Job, canUndo: boolean): JobView {
+export function viewOf(job: Job, canUndo: boolean, timeZone: string): JobView {
   const { config: _config, errors: _errors, startedBySub: _sub, ...data } = job.data
   return {
     ...data,
     id: job.id,
     created: job.created,
-    about: aboutOf(job.data),
+    about: aboutOf(job.data, timeZone),
     canAbort: !isOver(job),
     canUndo,
   }

@@ -12,7 +12,7 @@ export interface OpenPorts {
 export interface ViewPorts {
   entities: { findUnique(key: string): Promise<string | undefined> }
   jobStore: Pick<JobReader, 'counts' | 'undoable'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'timeZone'>
 }
 
 /** The job, or `not_found` for an id that is none and for a job that the actor may not know of. */
@@ -34,7 +34,7 @@ export async function jobViewOf(
     sums,
     mayUndo ? leavesSomething(job, entities, jobStore) : false,
   ])
-  return viewOf(known ? withSums(job, known) : job, canUndo)
+  return viewOf(known ? withSums(job, known) : job, canUndo, clock.timeZone)
 }
 
 /** Whether there may be something to take back, and nobody has. A job that is aborted may have units that are still under way. */
