@@ -1,6 +1,7 @@
-import { render } from '@testing-library/react'
+import { act, render, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { useRowsThatFit } from '../../web/ui/fit-rows.ts'
+import { useTablePreferences } from '../../web/ui/table-preferences.ts'
 
 let drawn: (number | undefined)[] = []
 function List({ isComfortable = false }) {
@@ -38,3 +39,25 @@ it.each(['x', '768 false false 0', `${window.innerHeight} false false 9999`])(
     expect(first()).toBeUndefined()
   },
 )
+
+it('rows have a second line while the column that says the same was taken away by hand', () => {
+  const columns = ['name', 'institution'].map((id) => ({ id, title: id, isDefault: true }))
+  const hasUnder = (visible: readonly string[]) => !visible.includes('institution')
+  const { result } = renderHook(() =>
+    useTablePreferences('things', columns, { pageSize: 25, fits: true, hasUnder }),
+  )
+  const rows = result.current.pageSize
+  const choose = (visible: boolean) =>
+    act(() =>
+      result.current.set({
+        columns: [
+          { id: 'name', visible: true },
+          { id: 'institution', visible },
+        ],
+      }),
+    )
+  choose(false)
+  expect(result.current.pageSize).toBeLessThan(rows)
+  choose(true)
+  expect(result.current.pageSize).toBe(rows)
+})

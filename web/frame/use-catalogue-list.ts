@@ -49,7 +49,7 @@ interface Options<C extends Contract, S extends CatalogueListState> {
   pageSize: number
   /** Rows may have a second line. */
   hasUnder?: boolean
-  /** The same while there is no room for this column. */
+  /** The same while this column is not shown. */
   hasUnderWithout?: string
   /** What an open search asks besides. `isStopped`: it cannot be asked, so there is nothing to list. */
   also?: { filter: Filter | undefined; isWaiting: boolean; isStopped: boolean } | undefined
@@ -112,11 +112,14 @@ export function useCatalogueList<C extends Contract, S extends CatalogueListStat
       ),
     [offered, room, locale],
   )
-  const isGone = columns.some((one) => one.id === hasUnderWithout && !one.isDefault)
+  // An address that names columns shows these, whatever was kept.
+  const linked = columns.filter(({ id }) => state.cols.includes(id)).map(({ id }) => id)
+  const isWithout = (visible: readonly string[]) =>
+    hasUnderWithout !== undefined && !(linked.length > 0 ? linked : visible).includes(hasUnderWithout)
   const kept = useTablePreferences(id, columns, {
     pageSize: usualRows,
     fits: true,
-    hasUnder: hasUnder || isGone,
+    hasUnder: (visible) => hasUnder || isWithout(visible),
     room,
   })
   const preferences = useLinkedPreferences(kept, columns, state, setState, isReady)

@@ -72,8 +72,8 @@ export function useTablePreferences(
     pageSize: number
     /** As many rows as fit, unless a number was chosen. */
     fits?: boolean
-    /** Each row has a second line. */
-    hasUnder?: boolean
+    /** Each row has a second line while these columns are shown. */
+    hasUnder?: (visible: readonly string[]) => boolean
     /** Pixels of the table, where its columns follow them. */
     room?: number
   },
@@ -91,16 +91,16 @@ export function useTablePreferences(
     [tableId],
   )
   const canFit = defaults.fits ?? false
+  const ordered = useMemo(() => orderColumns(columns, kept.columns), [columns, kept.columns])
+  const visible = useMemo(() => ordered.filter((c) => c.visible).map((c) => c.id), [ordered])
   const fitting = useRowsThatFit({
     id: tableId,
     isComfortable: kept.isComfortable ?? false,
     wrapLines: kept.wrapLines ?? false,
-    hasUnder: defaults.hasUnder ?? false,
+    hasUnder: defaults.hasUnder?.(visible) ?? false,
     room: defaults.room ?? 0,
   })
   return useMemo(() => {
-    const ordered = orderColumns(columns, kept.columns)
-    const visible = ordered.filter((c) => c.visible).map((c) => c.id)
     const isFit = canFit && !kept.pageSize
     return {
       pageSize: isFit ? (fitting ?? defaults.pageSize) : kept.pageSize || defaults.pageSize,
@@ -117,5 +117,5 @@ export function useTablePreferences(
       reset: () => save({}),
       resetColumns: () => save({ ...kept, columns: undefined, widths: undefined }),
     }
-  }, [columns, kept, defaults.pageSize, canFit, fitting, save])
+  }, [columns, ordered, visible, kept, defaults.pageSize, canFit, fitting, save])
 }
