@@ -2,7 +2,6 @@
 import { fixedIds } from '../constants.ts'
 import type { Issue } from '../errors.ts'
 import type { CompanyData, ContactPerson } from '../model/company.ts'
-import type { Filter } from '../search/filter.ts'
 
 /** Sentences by key; `shared/texts` says them in the reader's language. */
 export const companySentences = {
@@ -144,19 +143,3 @@ export function companyIssues(data: CompanyData, facts: CompanyFacts = {}): Issu
 export const isoOfCountries =
   (countries: ReadonlyMap<string, { data: { isoCode?: string | undefined } }>) => (id: string) =>
     countries.get(id)?.data.isoCode
-
-/** What a typed text searches (file 1 §5): digits the customer number, anything else name or abbreviation. */
-export function companySearchFilter(text: string): Filter | undefined {
-  const typed = text.trim()
-  if (typed === '') return undefined
-  // What was merged is found under what it was called, and by its number.
-  const fields = /^[0-9]{1,15}$/.test(typed) ? (['customerNumber', 'formerNumber'] as const) : undefined
-  if (fields) return { $or: fields.map((field) => ({ field, comparison: 'eq', value: Number(typed) })) }
-  return {
-    $or: [
-      { field: 'name', comparison: 'contains', value: typed },
-      { field: 'companyAbbreviation', comparison: 'contains', value: typed },
-      { field: 'formerName', comparison: 'contains', value: typed },
-    ],
-  }
-}

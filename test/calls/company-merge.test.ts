@@ -15,7 +15,7 @@ import { disable } from '../../shared/calls/eav/entity/disable.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { execute } from '../../shared/calls/search/search/execute.ts'
-import { companySearchFilter } from '../../shared/rules/company.ts'
+import { companySearchFilter } from '../../shared/rules/company-search.ts'
 import {
   confirmed,
   goes,

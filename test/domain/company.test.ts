@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fixedIds } from '../../shared/constants.ts'
 import { companyData } from '../../shared/model/company.ts'
-import { companyIssues, companySearchFilter, isPhone, isWebsite } from '../../shared/rules/company.ts'
+import { companyIssues, isPhone, isWebsite } from '../../shared/rules/company.ts'
+import { companySearchFilter } from '../../shared/rules/company-search.ts'
 
 const country = '11111111-1111-4111-8111-111111111111'
 const list = '22222222-2222-4222-8222-222222222222'

@@ -9,7 +9,7 @@ import { search as searchProducts } from '../../shared/calls/bml/product/search.
 import { execute } from '../../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../../shared/constants.ts'
 import type { Row } from '../../shared/model/answers.ts'
-import { companySearchFilter } from '../../shared/rules/company.ts'
+import { companySearchFilter } from '../../shared/rules/company-search.ts'
 import { mayOpen } from '../../shared/rules/permissions.ts'
 import { productSearch } from '../../shared/rules/product-search.ts'
 import { isOffline } from '../api/connection.ts'

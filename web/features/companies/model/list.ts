@@ -1,6 +1,6 @@
 /** The company list: its state in the address, its conditions and its columns. Pure. */
 import { companyPageSize } from '../../../../shared/constants.ts'
-import { companySearchFilter } from '../../../../shared/rules/company.ts'
+import { companySearchFilter } from '../../../../shared/rules/company-search.ts'
 import type { CatalogueField } from '../../../../shared/search/catalogue-field.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { type FieldSources, type FieldWords, filterFieldOf, wordOf } from '../../../ui/catalogue-fields.ts'
