@@ -20,10 +20,10 @@ export default {
   forbidden: [
     layer(
       'shared-stands-alone',
-      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, decimals for money, the times of a cron rule (since 2026-11-27: adapters and calls tell them alike), and numbering plans of phones (since 2026-11-28: a form says what the server would).',
+      'The ground floor runs in browsers and on servers alike, so it needs nothing but zod, decimals for money, the times of a cron rule (since 2026-11-27: adapters and calls tell them alike), and numbering plans of phones and formats of tax numbers (since 2026-11-28: a form says what the server would).',
       '^shared/',
       ['^shared/'],
-      { packages: ['zod', 'big.js', '@types/big.js', 'croner', 'libphonenumber-js'] },
+      { packages: ['zod', 'big.js', '@types/big.js', 'croner', 'libphonenumber-js', 'stdnum'] },
     ),
     layer(
       'domain-is-pure',

@@ -2,6 +2,7 @@
 import { fixedIds } from '../constants.ts'
 import type { Issue } from '../errors.ts'
 import type { CompanyData, ContactPerson } from '../model/company.ts'
+import { type CodeProblem, codeProblem } from './check-digit.ts'
 
 /** Sentences by key; `shared/texts` says them in the reader's language. */
 export const companySentences = {
@@ -18,6 +19,9 @@ export const companySentences = {
   companyPhoneElsewhere:
     'The country of the address has no such phone number. A number of another country needs its country code, like +49.',
   companyWebsite: 'The website is not valid.',
+  companyTaxId: 'The VAT ID does not look like one of its country.',
+  companyTaxIdCh: 'The Swiss VAT number looks like CHE-123.456.788.',
+  companyTaxIdMissing: 'The company needs a VAT ID.',
 } as const
 export type CompanyRule = keyof typeof companySentences
 
@@ -74,13 +78,15 @@ function contactIssues(contacts: Record<string, ContactPerson>): Issue[] {
 export interface CompanyFormats {
   /** `iso`: two letters of the country that the number is of, unless it says another. */
   phone(text: string, iso: string | undefined): CompanyRule | undefined
+  /** A check digit that does not fit is told, and refuses nothing. */
+  taxId(text: string, iso: string | undefined): CodeProblem | undefined
 }
 /** What is known beside the company itself. */
 export interface CompanyFacts {
   formats?: CompanyFormats
   /** Two letters of a country of administration data. */
   isoOf?(country: string): string | undefined
-  /** Stored states: a number in them that was wrong already, by today's rules, keeps nobody from saving the rest. */
+  /** Stored states: a phone or tax number in them that was wrong already, by today's rules, keeps nobody from saving the rest. */
   stored?: readonly CompanyData[]
 }
 const phoneKeys = ['phone', 'mobile', 'fax'] as const
@@ -90,9 +96,12 @@ type PhoneRows = 'addresses' | 'contactPersons'
 function countryOf(data: CompanyData, kind: PhoneRows, id: string): string | undefined {
   const { addresses } = data
   const own = kind === 'addresses' ? id : data.contactPersons[id]?.address
-  if (own !== undefined && Object.hasOwn(addresses, own)) return addresses[own]?.country
-  const inTheirOrder = inOrder(addresses).map(([, address]) => address)
-  return (inTheirOrder.find(({ type }) => type === 'main') ?? inTheirOrder[0])?.country
+  return own !== undefined && Object.hasOwn(addresses, own) ? addresses[own]?.country : mainCountry(data)
+}
+/** Country of the main address, else of the first one. */
+export function mainCountry({ addresses }: Pick<CompanyData, 'addresses'>): string | undefined {
+  const ordered = inOrder(addresses).map(([, address]) => address)
+  return (ordered.find(({ type }) => type === 'main') ?? ordered[0])?.country
 }
 
 /** What is wrong with one of the company's numbers. */
@@ -118,6 +127,30 @@ function phoneIssues(data: CompanyData, kind: PhoneRows, facts: CompanyFacts): I
   )
 }
 
+function taxIdRules(
+  data: CompanyData,
+  { formats, isoOf }: CompanyFacts,
+): [CompanyRule, 'taxId' | 'taxIdCh'][] {
+  const { taxId = '', taxIdCh = '' } = data.baseData
+  const country = mainCountry(data)
+  const isId = formats?.taxId(taxId, country && isoOf?.(country)) !== 'form'
+  const rules: [CompanyRule, 'taxId' | 'taxIdCh'][] = []
+  if (!isId) rules.push(['companyTaxId', 'taxId'])
+  if (codeProblem('uid', taxIdCh) === 'form') rules.push(['companyTaxIdCh', 'taxIdCh'])
+  return rules
+}
+function taxIdIssues(data: CompanyData, facts: CompanyFacts): Issue[] {
+  const { forceTaxId, taxId = '', taxIdCh = '' } = data.baseData
+  // A number of either kind will do.
+  if (forceTaxId && taxId.trim() === '' && taxIdCh.trim() === '')
+    return [issue('companyTaxIdMissing', '/baseData/taxId')]
+  return taxIdRules(data, facts).flatMap(([rule, key]) => {
+    const wasWrong = (before: CompanyData) =>
+      before.baseData[key] === data.baseData[key] && taxIdRules(before, facts).some(([, at]) => at === key)
+    return facts.stored?.some(wasWrong) ? [] : [issue(rule, `/baseData/${key}`)]
+  })
+}
+
 /** Everything that keeps a company from being saved, each at its place in `data`. Empty: it is valid. */
 export function companyIssues(data: CompanyData, facts: CompanyFacts = {}): Issue[] {
   const found: Issue[] = []
@@ -126,6 +159,7 @@ export function companyIssues(data: CompanyData, facts: CompanyFacts = {}): Issu
   }
   if (data.baseData.name.trim() === '') found.push(issue('companyName', '/baseData/name'))
   checkWebsite('/baseData/website', data.baseData.website)
+  found.push(...taxIdIssues(data, facts))
   for (const [id, address] of inOrder(data.addresses)) {
     if (!address.country) found.push(issue('companyAddressWithoutCountry', `/addresses/${id}/country`))
     checkWebsite(`/addresses/${id}/website`, address.website)

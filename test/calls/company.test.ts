@@ -10,6 +10,7 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import { restore } from '../../shared/calls/eav/entity/restore.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { companyData } from '../../shared/model/company.ts'
+import type { JsonPatch } from '../../shared/model/entity.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -181,6 +182,24 @@ describe('bml/company/save', () => {
     await core.call(save, { id, rev: 3, patch: mended })
     // Whoever goes back to an older revision does not touch its number either.
     await core.call(revert, { id, rev: 4, toRev: 3 })
+  })
+  it('wants a VAT number of its country’s form, and one at all where staff say so', async () => {
+    const core = h.as('core')
+    const { id } = await core.call(create, { name: 'Steuerhof AG' })
+    const rest = [
+      { op: 'add' as const, path: '/contactPersons/p1', value: { isMain: true } },
+      { op: 'add' as const, path: '/addresses/a1', value: { type: 'main', country: countryId('DE') } },
+      { op: 'replace' as const, path: '/baseData/forceTaxId', value: true },
+    ]
+    const taxId = (value: string) => [...rest, { op: 'add' as const, path: '/baseData/taxId', value }]
+    const refused = (key: string) => ({
+      status: 422,
+      details: { issues: [{ path: '/baseData/taxId', key }] },
+    })
+    const tried = (patch: JsonPatch) => core.call(save, { id, rev: 1, patch })
+    await expect(tried(rest)).rejects.toMatchObject(refused('companyTaxIdMissing'))
+    await expect(tried(taxId('DE 1234'))).rejects.toMatchObject(refused('companyTaxId'))
+    expect((await tried(taxId('DE136695976'))).data.baseData.taxId).toBe('DE136695976')
   })
   it('names each wrong place of an incomplete company, and takes the complete one', async () => {
     const made = await h.as('core').call(create, { name: 'Neuling AG' })

@@ -1,7 +1,7 @@
 /** A text field for a number with a check digit: it warns in words once it is left, and takes what is typed. */
 import Input, { type InputProps } from '@cloudscape-design/components/input'
 import { type RefCallback, useId, useState } from 'react'
-import { type CodeKind, codeProblem } from '../../shared/rules/check-digit.ts'
+import { type CodeKind, type CodeProblem, codeProblem } from '../../shared/rules/check-digit.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { Focusable } from './field-places.ts'
 
@@ -11,19 +11,23 @@ export function CodeInput({
   onBlur,
   ...input
 }: Omit<InputProps, 'warning' | 'onFocus'> & {
-  code: CodeKind
+  /** A kind of code, or what says what is wrong with one; what says so may come late. */
+  code: CodeKind | ((text: string) => CodeProblem | undefined)
   focusRef?: RefCallback<Focusable> | undefined
 }) {
   const ui = useTexts('ui')
   const id = useId()
   const [isTyping, setTyping] = useState(false)
-  const problem = isTyping ? undefined : codeProblem(code, input.value)
+  const isKind = typeof code === 'string'
+  const found = isKind ? codeProblem(code, input.value) : code(input.value)
+  // What is wrong is said once: a form that is refused has its message.
+  const problem = isTyping || input.invalid ? undefined : found
   return (
     <>
       <Input
         {...input}
         {...(focusRef && { ref: focusRef })}
-        warning={problem !== undefined && !input.invalid}
+        warning={problem !== undefined}
         {...(problem && { ariaDescribedby: id })}
         onFocus={() => setTyping(true)}
         onBlur={(event) => {
@@ -32,7 +36,8 @@ export function CodeInput({
         }}
       />
       <div role="status" id={id} className="il-field-warning">
-        {problem && ui(problem === 'form' ? `code.form.${code}` : 'code.checkDigit')}
+        {problem === 'checkDigit' && ui('code.checkDigit')}
+        {problem === 'form' && isKind && ui(`code.form.${code}`)}
       </div>
     </>
   )

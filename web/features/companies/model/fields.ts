@@ -19,7 +19,7 @@ export interface FormFieldDef {
   kind: 'text' | 'long' | 'integer' | 'email' | 'phone' | 'website' | 'date' | 'check' | 'select' | 'many'
   from?: ChoiceSource
   /** A number with a check digit. */
-  code?: CodeKind
+  code?: CodeKind | 'vat'
   isRequired?: boolean
   /** Takes the width of two. */
   isWide?: boolean
@@ -65,7 +65,7 @@ export const baseGroups: readonly FormGroup[] = [
       { key: 'invoiceEmail', kind: 'email' },
       { key: 'ccEmail', kind: 'email' },
       { key: 'sendInvoiceViaEmail', kind: 'check' },
-      { key: 'taxId', kind: 'text' },
+      { key: 'taxId', kind: 'text', code: 'vat' },
       { key: 'taxIdCh', kind: 'text', code: 'uid' },
       { key: 'forceTaxId', kind: 'check' },
     ],

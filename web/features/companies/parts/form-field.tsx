@@ -22,6 +22,7 @@ import type { ChoiceSource, FormFieldDef } from '../model/fields.ts'
 import { titleOfPath, valueInWords } from '../model/titles.ts'
 import type { CompanyEditor } from '../use-company-editor.ts'
 import type { Choice, CompanyWords } from '../use-company-words.ts'
+import { TaxIdInput } from './tax-id-input.tsx'
 
 export interface FieldContext {
   editor: CompanyEditor
@@ -217,17 +218,20 @@ export const FieldEditor = memo(function FieldEditor(
           onBlur={leave}
         />
       )
-    if (field.code)
-      return (
-        <CodeInput
-          code={field.code}
-          focusRef={focusRef}
-          value={String(value ?? '')}
-          invalid={issue !== undefined}
-          onChange={({ detail }) => type(detail.value)}
-          onBlur={leave}
-        />
+    if (field.code) {
+      const input = {
+        focusRef,
+        value: String(value ?? ''),
+        invalid: issue !== undefined,
+        onChange: ({ detail }: { detail: { value: string } }) => type(detail.value),
+        onBlur: leave,
+      }
+      return field.code === 'vat' ? (
+        <TaxIdInput editor={editor} {...input} />
+      ) : (
+        <CodeInput code={field.code} {...input} />
       )
+    }
     return (
       <Input
         ref={focusRef}
