@@ -104,9 +104,10 @@ afterEach(() => forgetLists())
 
 describe('the company page', () => {
   it.each([
-    ['de_DE', 'Frau Ada Keller'],
-    ['hu_HU', 'Ada Keller asszony'],
-  ])('says a contact as people do in %s', async (locale, name) => {
+    ['de_DE', 'Frau Ada Keller', 'Schweiz'],
+    // Staff have not translated it.
+    ['hu_HU', 'Ada Keller asszony', 'Svájc'],
+  ])('says a contact and a country as people do in %s', async (locale, name, country) => {
     const salutation = uuid(77)
     const ada = { isMain: true, firstName: 'Ada', lastName: 'Keller', salutation, _order: 0 }
     serveCompany(server, view({ data: companyData.parse({ ...data(), contactPersons: { c1: ada } }) }))
@@ -114,11 +115,13 @@ describe('the company page', () => {
     server.on(loadReference, () => ({
       classes: {
         selectoption: [entity('selectoption', salutation, { title, type: 'company.person.salutation' })],
+        country: [entity('country', swiss, { title: { de_DE: 'Schweiz' }, isoCode: 'CH' })],
       },
     }))
     await act(() => changeLocale(locale as Locale))
     await open()
     expect(await screen.findByRole('heading', { name: new RegExp(`^${name}`) })).toBeTruthy()
+    expect(screen.getAllByText(new RegExp(country)).length).toBeGreaterThan(0)
   })
   it('is for reading until somebody edits, and shows only what is filled', async () => {
     serveCompany(server)

@@ -13,6 +13,7 @@ import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ListData } from '../../../shared/model/product.ts'
 import { isValidOn, liveStandard, standingOf } from '../../../shared/rules/approval.ts'
 import { inOrder } from '../../../shared/rules/company.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { dayOf } from '../../../shared/rules/dates.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
 import { type PublicStandard, printedTexts, publicStandards } from '../../../shared/rules/public-display.ts'
@@ -31,7 +32,7 @@ export interface ContentContext {
     lists: Of<List>
     standards: Of<Biostandard>
     institutions: Of<Institution>
-    countries: Of<{ title: Localized }>
+    countries: Of<{ title: Localized; isoCode: string }>
     restrictions: Of<RestrictionText>
     fields: SecrecyReference['fields']
   }
@@ -117,7 +118,7 @@ export function confirmedList(
 export function contentOf(asked: ListingConfirmation, c: ContentContext): ConfirmationContent {
   const { language, type, institutionId, companyId, listIds } = asked
   const company = c.companies.get(companyId)
-  const countryOf = (id: string) => textIn(c.reference.countries.get(id)?.data.title, language)
+  const countryOf = (id: string) => countryName(c.reference.countries.get(id)?.data, language)
   const lists = listIds.map((list) => confirmedList(list, asked, c))
   return {
     type,

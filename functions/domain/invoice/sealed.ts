@@ -5,6 +5,7 @@ import type { Localized } from '../../../shared/model/basics.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import type { FeeSchedule } from '../../../shared/model/fee-schedule.ts'
 import type { Invoice } from '../../../shared/model/invoice.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { dayMs, dayOf, storedDay } from '../../../shared/rules/dates.ts'
 import { textIn } from '../../../shared/rules/localized.ts'
 import { negated } from '../../../shared/rules/pricing/decimal.ts'
@@ -32,7 +33,7 @@ function addressLines(company: CompanyData, language: Locale, countries: Countri
       : of?.isoCode === 'HU'
         ? [city, street, zip]
         : [street, [zip, city].filter((part) => part?.trim()).join(' ')]
-  const abroad = country !== from ? textIn(of?.title, language) : undefined
+  const abroad = country !== from ? countryName(of, language) : undefined
   return [...lines, abroad].flatMap((line) => line?.trim() || [])
 }
 

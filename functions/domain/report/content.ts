@@ -1,5 +1,5 @@
 /** What a report says of products. A printed one says nothing but what the list shows publicly. Pure. */
-import type { Locale } from '../../../shared/constants.ts'
+import { type Locale, unnamedTitle } from '../../../shared/constants.ts'
 import type { Category } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import type { ConfirmedList } from '../../../shared/model/confirmation.ts'
@@ -7,6 +7,7 @@ import { tradeNamePath } from '../../../shared/model/field-path.ts'
 import type { ComponentRow } from '../../../shared/model/product.ts'
 import { categoryText } from '../../../shared/rules/category-text.ts'
 import { inOrder } from '../../../shared/rules/company.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { titleIn } from '../../../shared/rules/localized.ts'
 import type { ReportType } from '../../../shared/rules/report.ts'
 import { tradeNameIn } from '../../../shared/rules/timeline.ts'
@@ -106,7 +107,7 @@ function companyOf(
   const id = companyIdOf(seen.data, list)
   const company = id === undefined ? undefined : companies.get(id)
   if (id === undefined || !company) return undefined
-  const country = (of: string) => titleIn(reference.countries.get(of)?.data.title, language)
+  const country = (of: string) => countryName(reference.countries.get(of)?.data, language) ?? unnamedTitle
   const main = Object.values(company.contactPersons).find(
     ({ isMain, visibleToOwnerOnly }) => isMain && !visibleToOwnerOnly,
   )

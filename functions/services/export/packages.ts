@@ -1,9 +1,9 @@
 /** Reads the companies of exported products, as the viewer sees both. */
-import { fixedIds } from '../../../shared/constants.ts'
+import { fixedIds, unnamedTitle } from '../../../shared/constants.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { CompanyData } from '../../../shared/model/company.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { titleIn } from '../../../shared/rules/localized.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { viewCompany } from '../../domain/company/view.ts'
 import type { Values } from '../../domain/export/columns.ts'
 import type { ExportConfig } from '../../domain/export/job.ts'
@@ -35,7 +35,7 @@ export async function packageReader(
   if (packages.length === 0) return async (rows) => [...rows]
   const views: ViewReference = await viewReference(reference)
   const countries = await reference.all('country')
-  const country = (id: string) => titleIn(countries.get(id)?.data.title, language)
+  const country = (id: string) => countryName(countries.get(id)?.data, language) ?? unnamedTitle
   return async (rows, tell) => {
     const stored = await readMany(
       entities,

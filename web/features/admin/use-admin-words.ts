@@ -1,10 +1,11 @@
 /** Titles, choices and values of administration data in the reader's language. */
 import { useMemo } from 'react'
-import { fixedIds, type Locale, locales, mainCategories } from '../../../shared/constants.ts'
+import { fixedIds, type Locale, locales, mainCategories, unnamedTitle } from '../../../shared/constants.ts'
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { fieldTabs } from '../../../shared/rules/product-tabs.ts'
 import { useAccounts } from '../../api/accounts.ts'
@@ -79,6 +80,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
         locale,
       )
     }
+    const country = (id: string) => countryName(reference.countries.get(id)?.data, locale) ?? unnamedTitle
     const choicesOf = (from: Source): SelectOption[] => {
       if (from === 'accounts')
         return byLabel(
@@ -98,6 +100,11 @@ export function useAdminWords(description: ClassDescription): AdminWords {
         ]
       if ('values' in from) return from.values.map((value) => ({ value, label: t(`${from.texts}.${value}`) }))
       const offered = entityOptions(entitiesOf(from.entities).values(), title, locale)
+      if (from.entities === 'country')
+        return byLabel(
+          offered.map(({ value }) => ({ value, label: country(value) })),
+          locale,
+        )
       if (from.entities !== 'category') return offered
       // Categories of the same name are told apart by their path, in whose order they stand.
       const paths = byLabel(
@@ -126,6 +133,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
         return choices(from).find((one) => one.value === value)?.label ?? value
       if ('values' in from) return t(`${from.texts}.${value}`)
       const entity = entitiesOf(from.entities).get(value)
+      if (entity && from.entities === 'country') return country(value)
       return entity ? titleOf(from.entities, entity.data) : value
     }
     const valueText = (key: string, value: unknown): string => {

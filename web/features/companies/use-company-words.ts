@@ -1,14 +1,15 @@
 /** Names of what companies refer to, in the reader's language. */
 import { useMemo } from 'react'
 import type { Locale } from '../../../shared/constants.ts'
-import { fixedIds } from '../../../shared/constants.ts'
+import { fixedIds, unnamedTitle } from '../../../shared/constants.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
+import { countryName } from '../../../shared/rules/country-name.ts'
 import { useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { useLanguageName, useTitle } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
-import { entityOptions } from '../../ui/select-options.ts'
+import { byLabel, entityOptions } from '../../ui/select-options.ts'
 import type { Words } from './model/titles.ts'
 
 export interface Choice {
@@ -39,6 +40,10 @@ export function useCompanyWords(): CompanyWords {
       const found = entities.get(id)?.data as { title?: Localized } | undefined
       return found ? title(found.title) : id
     }
+    const country = (id: string) => {
+      const found = reference.countries.get(id)?.data
+      return found ? (countryName(found, locale) ?? unnamedTitle) : id
+    }
     const choices = (entities: unknown, isOffered: (data: Record<string, unknown>) => boolean = () => true) =>
       entityOptions(
         [...(entities as Entities).values()].filter((e) => isOffered(e.data)),
@@ -55,7 +60,7 @@ export function useCompanyWords(): CompanyWords {
     const option = titleOf(reference.selectoptions)
     return {
       t: (key, params = {}) => t(key, params),
-      country: titleOf(reference.countries),
+      country,
       region: titleOf(reference.regions),
       institution: titleOf(reference.institutions),
       list: titleOf(reference.lists),
@@ -63,7 +68,12 @@ export function useCompanyWords(): CompanyWords {
       language: (locale) => languageName(locale as Locale),
       date,
       number: (value) => format(value),
-      countries: choices(reference.countries, (data) => data['enabled'] !== false),
+      countries: byLabel(
+        [...reference.countries.values()]
+          .filter(({ data, disabled }) => !disabled && data.enabled !== false)
+          .map(({ id }) => ({ value: id, label: country(id) })),
+        locale,
+      ),
       institutions: choices(reference.institutions),
       lists: choices(reference.lists),
       regions: choices(reference.regions, (data) => data['active'] !== false),
