@@ -1,8 +1,9 @@
 /** Rules of a company (file 1 §5, "Company save"), for the form as for the server. Pure. */
 import { fixedIds } from '../constants.ts'
 import type { Issue } from '../errors.ts'
-import type { CompanyData, ContactPerson } from '../model/company.ts'
+import type { Address, CompanyData, ContactPerson } from '../model/company.ts'
 import { type CodeProblem, codeProblem } from './check-digit.ts'
+import { sameValue } from './values.ts'
 
 /** Sentences by key; `shared/texts` says them in the reader's language. */
 export const companySentences = {
@@ -19,6 +20,7 @@ export const companySentences = {
   companyPhoneElsewhere:
     'The country of the address has no such phone number. A number of another country needs its country code, like +49.',
   companyWebsite: 'The website is not valid.',
+  companyGeocoords: 'Coordinates are a latitude from -90 to 90 and a longitude from -180 to 180.',
   companyTaxId: 'The VAT ID does not look like one of its country.',
   companyTaxIdCh: 'The Swiss VAT number looks like CHE-123.456.788.',
   companyTaxIdMissing: 'The company needs a VAT ID.',
@@ -38,6 +40,11 @@ export const isPhone = (text: string): boolean =>
 const website = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(:\d{1,5})?([/?#]\S*)?$/iu
 /** The name of a host, perhaps with `http(s)://` before it and a path behind. Blank is no website at all. */
 export const isWebsite = (text: string): boolean => text.trim() === '' || website.test(text.trim())
+
+/** A pair of coordinates on Earth, or none. A form may hold the half of one. */
+const isPlace = (pair: Partial<NonNullable<Address['geocoords']>> | undefined): boolean =>
+  pair === undefined ||
+  (pair.lat !== undefined && pair.lon !== undefined && Math.abs(pair.lat) <= 90 && Math.abs(pair.lon) <= 180)
 
 /** Rows of a map in the order that people see. */
 export function inOrder<T extends { _order?: number | undefined }>(rows: Record<string, T>): [string, T][] {
@@ -163,6 +170,11 @@ export function companyIssues(data: CompanyData, facts: CompanyFacts = {}): Issu
   for (const [id, address] of inOrder(data.addresses)) {
     if (!address.country) found.push(issue('companyAddressWithoutCountry', `/addresses/${id}/country`))
     checkWebsite(`/addresses/${id}/website`, address.website)
+    const isStored = facts.stored?.some(({ addresses }) =>
+      sameValue(addresses[id]?.geocoords, address.geocoords),
+    )
+    if (!isStored && !isPlace(address.geocoords))
+      found.push(issue('companyGeocoords', `/addresses/${id}/geocoords`))
   }
   found.push(...phoneIssues(data, 'addresses', facts))
   found.push(...contactIssues(data.contactPersons))

@@ -87,6 +87,19 @@ describe('company rules', () => {
       ['companyWebsite', '/addresses/x/website'],
     ])
   })
+  it('wants coordinates that are on Earth; what is stored stays', () => {
+    const company = (lat: number) =>
+      companyData.parse({
+        baseData: { name: 'A' },
+        addresses: { x: { type: 'main', country, geocoords: { lat, lon: 8 } } },
+        contactPersons: { a: main },
+      })
+    const said = [{ key: 'companyGeocoords', path: '/addresses/x/geocoords' }]
+    expect(companyIssues(company(47))).toEqual([])
+    expect(companyIssues(company(470))).toMatchObject(said)
+    expect(companyIssues(company(470), { stored: [company(470)] })).toEqual([])
+    expect(companyIssues(company(471), { stored: [company(470)] })).toMatchObject(said)
+  })
   it('searches digits as customer number, anything else as name or abbreviation', () => {
     expect(companySearchFilter(' 1002 ')).toEqual({
       $or: ['customerNumber', 'formerNumber'].map((field) => ({ field, comparison: 'eq', value: 1002 })),

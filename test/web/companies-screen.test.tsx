@@ -247,6 +247,36 @@ describe('the company page', () => {
     await waitFor(() => expect(screen.queryAllByText(/keine Nummer des Landes/)).toEqual([]))
   })
 
+  it('keeps coordinates as two numbers, wants both or none, and shows them on a map that may be clicked', async () => {
+    const user = userEvent.setup()
+    const company = serveCompany(server)
+    open()
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    await user.click((await screen.findAllByRole('button', { name: 'Weitere Angaben' }))[0]!)
+    const [lat, lon] = [field('Breitengrad'), field('Längengrad')]
+    const wrong = /^Koordinaten sind eine Breite/
+    await user.type(lat, '47,5')
+    await user.tab()
+    expect(screen.queryByText(wrong)).toBeNull()
+    await user.tab()
+    expect(await screen.findByText(wrong)).toBeTruthy()
+    await user.type(lon, '8,25')
+    await waitFor(() => expect(screen.queryByText(wrong)).toBeNull())
+    const map = await screen.findByRole('img', { name: 'Karte: Breitengrad 47,5, Längengrad 8,25' })
+    map.getBoundingClientRect = () => ({ left: 0, top: 0, width: 200, height: 100 }) as DOMRect
+    await user.pointer({ keys: '[MouseLeft]', target: map, coords: { clientX: 100, clientY: 25 } })
+    expect((lat as HTMLInputElement).value).toBe('53,5')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() =>
+      expect(company.get().data.addresses['a1']?.geocoords).toEqual({ lat: 53.5, lon: 8.3 }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten E' }))
+    await user.clear(field('Breitengrad'))
+    await user.clear(field('Längengrad'))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(company.get().data.addresses['a1']).not.toHaveProperty('geocoords'))
+  })
+
   it('keeps a number and a date as they were typed, says what is wrong, and saves neither in part', async () => {
     const user = userEvent.setup()
     serveCompany(server)

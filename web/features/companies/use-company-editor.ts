@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { type EntityEditor, useEdited } from '../../ui/entity-editor.ts'
 import type { EditState } from '../../ui/save-draft.ts'
 import { describePatch } from './model/changes.ts'
-import { draftIssues, fieldOfPlace, withoutEmptyRows } from './model/draft.ts'
+import { draftIssues, fieldOfPlace, isPlaceOfDraft, withoutEmptyRows } from './model/draft.ts'
 import type { Words } from './model/titles.ts'
 import { useFormats } from './use-formats.ts'
 import { numberPath, useNumberTaken } from './use-number-taken.ts'
@@ -55,6 +55,7 @@ export function useCompanyEditor(input: {
     toSave: ({ draft, original }) => withoutEmptyRows(draft, original),
     describe: (patch, { draft, original }) => describePatch(patch, [draft, original], words),
     fieldOf: fieldOfPlace,
+    isTypedAt: isPlaceOfDraft,
     issuesOf,
     isKept,
     othersText: (others) => (others.some((o) => o.updatedBy !== input.account) ? t('save.others') : ''),

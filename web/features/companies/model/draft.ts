@@ -18,6 +18,11 @@ const isBlank = (value: unknown) =>
 export function typeValue(data: CompanyData, path: readonly string[], value: unknown): CompanyData {
   const [kind, id = '', field] = path
   if (kind === 'contactPersons' && field === 'isMain') return makeMain(data, id, value === true)
+  // Of two numbers that were both cleared nothing stays.
+  if (path[2] === 'geocoords' && path.length === 4) {
+    const pair = setAt(getAt(data, path.slice(0, 3)) ?? {}, path.slice(3), value ?? undefined) as object
+    return setAt(data, path.slice(0, 3), Object.keys(pair).length > 0 ? pair : undefined)
+  }
   const isName = path.join('/') === 'baseData/name'
   return setAt(data, path, isBlank(value) ? (isName ? '' : undefined) : value)
 }
@@ -26,6 +31,9 @@ export const fieldOfPlace = ([kind = '', row = '', field]: readonly string[]): s
   if (kind === 'baseData' || field === undefined) return `${kind}/${row}`
   return field === '_order' ? `${kind}/_order` : `${kind}/${row}/${field}`
 }
+/** May something be typed at the place? Its row is there; what coordinates are kept in comes with the first of them. */
+export const isPlaceOfDraft = (data: CompanyData, path: readonly string[]): boolean =>
+  getAt(data, path.slice(0, path[2] === 'geocoords' ? 2 : -1)) !== undefined
 /** Something that a reader would call a value. */
 export const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value)

@@ -16,7 +16,18 @@ export type ChoiceSource =
 
 export interface FormFieldDef {
   key: string
-  kind: 'text' | 'long' | 'integer' | 'email' | 'phone' | 'website' | 'date' | 'check' | 'select' | 'many'
+  kind:
+    | 'text'
+    | 'long'
+    | 'integer'
+    | 'email'
+    | 'phone'
+    | 'website'
+    | 'date'
+    | 'check'
+    | 'select'
+    | 'many'
+    | 'geo'
   from?: ChoiceSource
   /** A number with a check digit. */
   code?: CodeKind | 'vat'
@@ -97,6 +108,7 @@ export const addressFields: readonly FormFieldDef[] = [
   { key: 'lists', kind: 'many', from: 'lists', isRare: true },
   { key: 'catalogListId', kind: 'select', from: 'lists', isRare: true },
   { key: 'description', kind: 'long', isRare: true, isWide: true },
+  { key: 'geocoords', kind: 'geo', isRare: true, isWide: true },
 ]
 
 export const contactFields: readonly FormFieldDef[] = [

@@ -87,6 +87,11 @@ export function valueInWords(
       .map((v) => valueInWords(path, v, words, sides))
       .filter(Boolean)
       .join(', ')
+  if (field === 'geocoords') {
+    const { lat, lon } = value as { lat?: number; lon?: number }
+    // A comma stands in many languages' numbers.
+    return [lat, lon].map((one) => (one === undefined ? '?' : words.number(one))).join(' / ')
+  }
   if (typeof value === 'object') return rowInWords(parts, value as Record<string, unknown>, words, sides)
   const text = String(value)
   if (parts.length === 3 && field === 'type') return words.t(`address.type.${text}`)

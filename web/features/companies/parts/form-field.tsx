@@ -19,9 +19,11 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { useUnreadWords } from '../../../ui/typed-input.tsx'
 import { typeValue, valueAt } from '../model/draft.ts'
 import type { ChoiceSource, FormFieldDef } from '../model/fields.ts'
+import { wholePair } from '../model/geo.ts'
 import { titleOfPath, valueInWords } from '../model/titles.ts'
 import type { CompanyEditor } from '../use-company-editor.ts'
 import type { Choice, CompanyWords } from '../use-company-words.ts'
+import { GeoMapOf } from './geo-field.tsx'
 import { TaxIdInput } from './tax-id-input.tsx'
 
 export interface FieldContext {
@@ -89,10 +91,14 @@ export function FieldReader(props: FieldContext & { pointer: string; field: Form
   const { place } = useFieldPlace(pointer)
   const isEmpty = text === '' || value === false || (field.key === 'customerNumber' && value === 0)
   if (isEmpty) return null
+  const pair = field.kind === 'geo' ? wholePair(value) : undefined
   return (
     <div ref={place} className="companies-fact" data-wide={isWideField(field) ? '' : undefined}>
       <dt>{words.t(`field.${field.key}`)}</dt>
-      <dd>{linked(field.kind, text)}</dd>
+      <dd>
+        {linked(field.kind, text)}
+        {pair && <GeoMapOf place={pair} words={words} />}
+      </dd>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { fieldsOfRow, isFilled, type RowKind, valueAt } from '../model/draft.ts'
 import type { FormFieldDef } from '../model/fields.ts'
 import { rowTitle } from '../model/titles.ts'
 import { type FieldContext, FieldEditor, useDraftPart } from './form-field.tsx'
+import { GeoField } from './geo-field.tsx'
 
 export const RowEditor = memo(function RowEditor({
   editor,
@@ -37,15 +38,14 @@ export const RowEditor = memo(function RowEditor({
       return issues.has(path) && (isTried || touched.has(path))
     }),
   )
-  const draw = (field: FormFieldDef) => (
-    <FieldEditor
-      key={field.key}
-      editor={editor}
-      words={words}
-      pointer={`/${kind}/${id}/${field.key}`}
-      field={field}
-    />
-  )
+  const draw = (field: FormFieldDef) => {
+    const at = { editor, words, pointer: `/${kind}/${id}/${field.key}` }
+    return field.kind === 'geo' ? (
+      <GeoField key={field.key} {...at} />
+    ) : (
+      <FieldEditor key={field.key} {...at} field={field} />
+    )
+  }
   return (
     // A group by name: every address has a street.
     <section aria-label={title}>
