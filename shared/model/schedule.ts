@@ -18,5 +18,7 @@ export const scheduleView = z.object({
   nextDue: instant.optional(),
   /** What it started when it was due last; absent where it was off, or nothing ran. */
   lastJob: jobView.optional(),
+  /** What somebody started last, other than to see what it would do; absent if nobody did. */
+  lastByHand: jobView.optional(),
 })
 export type ScheduleView = z.infer<typeof scheduleView>

@@ -73,6 +73,22 @@ it('tells what became of it when it was due last', async () => {
   expect((await of(rule.name)).lastJob).toMatchObject({ kind: 'expiry', status: 'complete', canUndo: false })
 })
 
+it('tells of its own last run by hand, however long ago and however many jobs came since; a preview is none', async () => {
+  expect((await of('yearly-unindex')).lastByHand).toBeUndefined()
+  await started('yearly-unindex', false)
+  const [one, other] = await Promise.all([
+    admin().call(runNow, { schedule: 'yearly-unindex', dryRun: false }),
+    admin().call(runNow, { schedule: 'yearly-unindex', dryRun: false }),
+  ])
+  await started('yearly-unindex', true)
+  await h.worked()
+  h.clock.advance(200 * day)
+  const { lastByHand } = await of('yearly-unindex')
+  expect([one.jobId, other.jobId]).toContain(lastByHand?.id)
+  expect(lastByHand).toMatchObject({ status: 'complete', startedBy: ids.account.admin })
+  expect((await of('expired-searches')).lastByHand).toBeUndefined()
+})
+
 it('lists that are marked are deactivated by hand too, once somebody has seen how many', async () => {
   await makeSchedule(h)
   const goes = await makeProduct(h, { company: belmont })

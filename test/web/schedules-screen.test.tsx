@@ -2,7 +2,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { list as listJobs } from '../../shared/calls/batch/job/list.ts'
 import { list } from '../../shared/calls/batch/schedule/list.ts'
 import { run } from '../../shared/calls/batch/schedule/run.ts'
 import { set } from '../../shared/calls/batch/schedule/set.ts'
@@ -46,7 +45,6 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer()
   server.on(list, () => ({ list: schedules }))
-  server.on(listJobs, () => ({ list: [], count: 0 }))
 })
 const open = () =>
   openScreen([{ path: '/admin/schedules', element: <SchedulesScreen /> }], '/admin/schedules')
@@ -68,14 +66,8 @@ it('tells whether each runs by itself, when it is due, and what became of it las
 })
 
 it('of a fresh installation no run is known, and each leads to what somebody started', async () => {
-  const own = { ...schedules[1]!.lastJob!, id: uuid(11), kind: 'invoice-run' as const, startedBy: uuid(2) }
-  // Ordered on the screen of invoices: no run of the schedule.
-  const other = { ...own, id: uuid(12), about: {} }
-  server.on(list, () => ({ list: [schedules[0]!] }))
-  server.on(listJobs, () => ({
-    list: [other, { ...own, about: { schedule: schedules[0]!.name } }],
-    count: 2,
-  }))
+  const lastByHand = { ...schedules[1]!.lastJob!, id: uuid(11), kind: 'invoice-run' as const }
+  server.on(list, () => ({ list: [{ ...schedules[0]!, lastByHand }] }))
   await open()
   await screen.findByRole('heading', { level: 2, name: 'Jahresrechnungen' })
   expect(factOf('Letzter Termin')[0]).toContain('kein Lauf bekannt')

@@ -7,10 +7,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { list as listJobs } from '../../../shared/calls/batch/job/list.ts'
 import { list } from '../../../shared/calls/batch/schedule/list.ts'
 import { set } from '../../../shared/calls/batch/schedule/set.ts'
-import { fixedIds } from '../../../shared/constants.ts'
 import type { JobView } from '../../../shared/model/job.ts'
 import type { ScheduleView } from '../../../shared/model/schedule.ts'
 import { useCall, useKeepAnswer, useSend } from '../../api/use-call.ts'
@@ -29,29 +27,16 @@ import './jobs.css'
 
 /** Somebody else may switch, and what is due runs, while one looks. */
 const refreshMs = 30_000
-/** Among so many of the newest jobs those are looked for that were started by hand. */
-const lookedAt = { start: 0, limit: 100 }
-
 export function SchedulesScreen() {
   const t = useTexts('jobs')
   const { data, error, mutate } = useCall(list, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
-  const jobs = useCall(listJobs, { of: 'all', pagination: lookedAt }, { refreshInterval: refreshMs })
-  const byHand = ({ name }: ScheduleView) =>
-    jobs.data?.list.find(
-      ({ about, startedBy }) => about.schedule === name && startedBy !== fixedIds.account.system,
-    )
   const [running, setRunning] = useState<ScheduleView>()
   return (
     <Page title={t('schedules.title')}>
       {data ? (
         <SpaceBetween size="l">
           {data.list.map((schedule) => (
-            <Schedule
-              key={schedule.name}
-              schedule={schedule}
-              byHand={byHand(schedule)}
-              onRun={() => setRunning(schedule)}
-            />
+            <Schedule key={schedule.name} schedule={schedule} onRun={() => setRunning(schedule)} />
           ))}
         </SpaceBetween>
       ) : error ? (
@@ -70,16 +55,14 @@ export function SchedulesScreen() {
 
 interface ScheduleProps {
   schedule: ScheduleView
-  /** Its last run that somebody started. */
-  byHand: JobView | undefined
   onRun(): void
 }
-function Schedule({ schedule, byHand, onRun }: ScheduleProps) {
+function Schedule({ schedule, onRun }: ScheduleProps) {
   const t = useTexts('jobs')
   const { moment } = useDateFormat()
   const keep = useKeepAnswer()
   const { send, isSending } = useSend(set)
-  const { isOn, nextDue, lastDue } = schedule
+  const { isOn, nextDue, lastDue, lastByHand: byHand } = schedule
   const name = t(`schedules.of.${schedule.name}.name`)
   const last = lastDue ? <Outcome job={schedule.lastJob} at={moment(lastDue)} /> : '–'
   const turn = async (on: boolean): Promise<void> => {

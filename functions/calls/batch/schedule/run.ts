@@ -2,6 +2,8 @@ import { run } from '../../../../shared/calls/batch/schedule/run.ts'
 import { dueTimes, spellDue } from '../../../../shared/jobs/due-times.ts'
 import { scheduleRules } from '../../../../shared/jobs/schedules.ts'
 import { call } from '../../../runtime/call.ts'
+import { untilTurn } from '../../../services/entity/turns.ts'
+import { nextByHand } from '../../../services/job/by-hand.ts'
 import { startJob } from '../../../services/job/start.ts'
 
 /**
@@ -16,7 +18,10 @@ export default call(
     const next = dryRun ? dueTimes(rule, clock.timeZone, clock.millis()).next : undefined
     const config = { schedule, due: next === undefined ? clock.now() : spellDue(next), dryRun }
     const start = { id: ids.next(), kind: rule.kind, by: actor.account, sub: actor.sub, config }
-    const job = await startJob(start, { entities, jobs, clock })
+    const job = await untilTurn(async () => {
+      const asNth = dryRun ? undefined : await nextByHand(entities, schedule)
+      return startJob({ ...start, ...(asNth && { asNth }) }, { entities, jobs, clock })
+    })
     return { jobId: job.id }
   },
 )
