@@ -152,7 +152,9 @@ function dying(at: number, isBehind: boolean): { ports: SendPorts; steps(): numb
   }
 }
 
-it('a process that dies at any step leaves no gap, and the next one goes on with the same number and document', async () => {
+it('a process that dies at any step leaves no gap, and the next one goes on with the same number and document', {
+  timeout: 120_000,
+}, async () => {
   const drafts: string[] = []
   let most = 0
   for (const isBehind of [false, true])
@@ -193,7 +195,9 @@ it('a process that dies at any step leaves no gap, and the next one goes on with
   expect((await numbersOf(drafts)).sort()).toEqual(expected(2041, drafts.length))
 })
 
-it('a cancellation that dies at any step is written once, with one number', async () => {
+it('a cancellation that dies at any step is written once, with one number', {
+  timeout: 120_000,
+}, async () => {
   const numbers: (string | undefined)[] = []
   for (const isBehind of [false, true])
     for (let at = 1; ; at++) {
