@@ -17,6 +17,7 @@ import {
 } from './basics.ts'
 import { fieldTypes } from './field-value.ts'
 import { message } from './message.ts'
+import { publicSearchSettings } from './public-search.ts'
 
 export const list = z.strictObject({
   title: localized,
@@ -35,6 +36,7 @@ export const list = z.strictObject({
   pdfFooter: localized.optional(),
   order: order.default(0),
   publicSearchExtraFields: z.array(z.string()).default([]),
+  ...publicSearchSettings,
 })
 export type List = z.infer<typeof list>
 

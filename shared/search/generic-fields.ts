@@ -98,8 +98,15 @@ export const adminOnly: Partial<Record<EntityClassName, string[]>> = {
   batchjob: ['config', 'startedBySub'],
 }
 
-/** Keys that nobody searches for: who signed in is no column. */
-const unsearched = new Set(['startedBySub'])
+/** Keys that nobody searches for: who signed in is no column, nor what the public search of a list looks like. */
+const unsearched = new Set([
+  'startedBySub',
+  'publicSearchOn',
+  'publicSearchColumns',
+  'publicSearchFacets',
+  'publicSearchSorting',
+  'publicSearchLicence',
+])
 /** Of classes that keep more than anybody searches for: all that is searched. */
 const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
   feeschedule: new Set(['institution', 'year', 'currency', 'vatPercent', 'paymentDays']),
