@@ -51,6 +51,12 @@ export default {
       { packages: ['zod'] },
     ),
     layer(
+      'public-acts-through-ports',
+      'What is below /public/ joins services and ports as a call does; its addresses are its own.',
+      '^functions/public/',
+      ['^shared/', '^functions/(domain|services)/', '^functions/ports/', '^functions/runtime/public\\.ts$'],
+    ),
+    layer(
       'workers-act-through-ports',
       'Same as calls, for queues and for streams; what both do to the index is a service.',
       '^functions/(workers|streams)/',

@@ -5,6 +5,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { Contract } from '../shared/contract.ts'
 import { logGroup } from './parts/logs.ts'
+import { publicRoute } from './parts/public-route.ts'
 
 /** Requests a second, and in a burst, that a whole stage takes. What one address may do is the firewall's to limit. */
 const throttling = { rate: 400, burst: 800 }
@@ -16,6 +17,8 @@ const routeThrottling: [prefix: string, limit: { rate: number; burst: number }][
   // Whoever has a printed confirmation may ask, without signing in.
   ['bml/confirmation/', { rate: 20, burst: 50 }],
 ]
+/** Of what the public asks, beside what the edge answers by itself. */
+const publicThrottling = { rate: 100, burst: 200 }
 const throttlingOf = (name: string) => routeThrottling.find(([prefix]) => name.startsWith(prefix))?.[1]
 
 /** Fields of a line of the access log. */
@@ -39,7 +42,12 @@ export class ApiStageStack extends Stack {
   ) {
     super(scope, id, props)
     const logs = logGroup(this, 'AccessLogs', RetentionDays.ONE_YEAR)
-    const routeSettings: Record<string, unknown> = {}
+    const routeSettings: Record<string, unknown> = {
+      [publicRoute]: {
+        ThrottlingRateLimit: publicThrottling.rate,
+        ThrottlingBurstLimit: publicThrottling.burst,
+      },
+    }
     for (const { method, name } of props.contracts) {
       const limit = throttlingOf(name)
       if (limit)

@@ -11,6 +11,7 @@ import { IdentityStack } from './identity-stack.ts'
 import { JobsStack, type WorkerInfo } from './jobs-stack.ts'
 import { stackOfCall } from './parts/call-stacks.ts'
 import type { Resources } from './parts/need.ts'
+import { PublicStack } from './public-stack.ts'
 import { QueuesStack } from './queues-stack.ts'
 import type { DeploySettings } from './settings.ts'
 import { SiteStack } from './site-stack.ts'
@@ -21,6 +22,7 @@ export interface Parts {
   calls: CallInfo[]
   workers: WorkerInfo[]
   indexer: readonly Use[]
+  publicSite: readonly Use[]
 }
 
 export function buildStacks(app: App, settings: DeploySettings, parts: Parts): void {
@@ -95,6 +97,14 @@ export function buildStacks(app: App, settings: DeploySettings, parts: Parts): v
     part.addStackDependency(jobs)
     opened.addStackDependency(part)
   }
+  const openToAll = new PublicStack(app, id('Public'), {
+    ...stack('Public', 'Inputlist: what lists show the public'),
+    resources,
+    api: api.api,
+    uses: parts.publicSite,
+  })
+  openToAll.addStackDependency(web)
+  opened.addStackDependency(openToAll)
   if (!settings.local) {
     const site = new SiteStack(app, id('Site'), { ...stack('Site', 'Inputlist: files of the site'), web })
     site.addStackDependency(opened)

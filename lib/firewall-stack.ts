@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
+import { publicRoot } from '../shared/constants.ts'
 import type { Envelope } from '../shared/contract.ts'
 import type { DeploySettings } from './settings.ts'
 
@@ -110,7 +111,11 @@ export class FirewallStack extends Stack {
         managed('AWSManagedRulesAmazonIpReputationList', 1),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 2),
         managed('AWSManagedRulesCommonRuleSet', 3, onlyCounted),
-        rate('rate', 4, rateLimit, { notStatement: { statement: below(presence) } }),
+        rate('rate', 4, rateLimit, {
+          notStatement: {
+            statement: { orStatement: { statements: [below(presence), below(publicRoot)] } },
+          },
+        }),
         // Signing in is once a quarter of an hour for each person; reports of browsers are fewer.
         rate('rate-sign-in', 5, Math.max(minimum, Math.round(rateLimit / 10)), below('/api/auth/domain/')),
         rate('rate-reports', 6, Math.max(minimum, Math.round(rateLimit / 20)), below('/api/log/')),
@@ -123,6 +128,8 @@ export class FirewallStack extends Stack {
           Math.max(minimum, Math.round(rateLimit / 50)),
           below('/api/bml/confirmation/'),
         ),
+        // Whoever reads all there is takes open data; that never takes from staff behind the same address.
+        rate('rate-public', 9, rateLimit, below(publicRoot)),
       ],
     })
   }

@@ -4,6 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -22,7 +23,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
-import { originSecretHeader } from '../shared/constants.ts'
+import { originSecretHeader, publicRoot } from '../shared/constants.ts'
 import type { RuntimeConfig } from '../shared/model/runtime-config.ts'
 import { contentSecurityPolicy } from '../shared/security-policy.ts'
 import { idAfterName } from './parts/logical-id.ts'
@@ -111,6 +112,31 @@ export class WebStack extends Stack {
       maxTtl: Duration.seconds(60),
     })
     idAfterName(statusCache, 'status')
+    const publicCache = new CachePolicy(this, 'PublicCache', {
+      cachePolicyName: `inputlist-${settings.stage}-public`,
+      comment: 'What lists show the public: each question is kept as long as its answer says',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.minutes(10),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    })
+    idAfterName(publicCache, 'public')
+    // What a public answer allows browsers it says by itself: pages of other sites may read and show it.
+    const publicHeaders = new ResponseHeadersPolicy(this, 'PublicHeaders', {
+      responseHeadersPolicyName: `inputlist-${settings.stage}-public`,
+      securityHeadersBehavior: {
+        contentTypeOptions: { override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: true,
+          override: true,
+        },
+      },
+    })
+    idAfterName(publicHeaders, 'public')
     // CloudFront delivers such logs to no bucket of a region that an account has to opt into (docs/limits.md).
     const hasEdgeLogs = !RegionInfo.get(settings.region).isOptInRegion
     this.distribution = new Distribution(this, 'Edge', {
@@ -139,6 +165,13 @@ export class WebStack extends Stack {
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: statusCache,
           responseHeadersPolicy: headers,
+        },
+        [`${publicRoot}*`]: {
+          origin,
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          cachePolicy: publicCache,
+          responseHeadersPolicy: publicHeaders,
         },
         '/api/*': {
           origin,

@@ -1,6 +1,6 @@
 /**
  * Bundles every function of the cloud into dist/functions/{name}: calls, workers with their dead letters, the indexer,
- * the authoriser. An entry is made for each from its `uses`, so that a bundle holds only the adapters that the function
+ * the authoriser, what is public. An entry is made for each from its `uses`, so that a bundle holds only the adapters that the function
  * may use. The browser of the workers that print becomes a layer. Prints the sizes; fails above the limits.
  */
 import { createHash } from 'node:crypto'
@@ -111,7 +111,14 @@ import { actorResolver } from './functions/runtime/steps/actor.ts'
 ${portImports(stepPorts['signed-in'])}
 export const handler = lambdaOfAuthorizer(actorResolver(ports), (token) => tokens.verify(token))`,
   }
-  return [...calls, ...workers, indexer, authorizer]
+  const openToAll = {
+    name: 'public',
+    source: `import { lambdaOfPublic } from './functions/runtime/lambda.ts'
+${portImports([...stepPorts.public, ...parts.publicSite])}
+${loading('public/site.ts', 'public-site')}
+export const handler = lambdaOfPublic(load, ports)`,
+  }
+  return [...calls, ...workers, indexer, authorizer, openToAll]
 }
 
 /** The entry is made, it is no file: esbuild asks here for what is in it. */

@@ -107,6 +107,8 @@ export const signInPath = '/sign-in'
 export const signedOutPath = '/signed-out'
 /** Says whether a confirmation still holds: it stands on printed documents, and never changes. */
 export const checkPath = '/check'
+/** What lists show the public is below this address, without signing in; others link to it. */
+export const publicRoot = '/public/'
 
 export const tokenAudience = 'inputlist'
 export const productTokenSeconds = 15 * 60

@@ -178,6 +178,7 @@ describe('texts', () => {
       biostandard: 'biostandard',
       checklist: 'checklist',
       listManagement: 'list',
+      pubSearch: 'pubsearch',
       fieldManagement: 'fielddefinition',
       category: 'category',
       component: 'component',

@@ -2,7 +2,7 @@
  * The one table of routes: address, name, who may open it, group of the navigation, screen. Navigation, guards, page
  * search and titles are read from it.
  */
-import { places } from './features/admin/places.ts'
+import { type Place, places } from './features/admin/places.ts'
 import type { AppRoute } from './frame/route.ts'
 
 export const appRoutes: readonly AppRoute[] = [
@@ -132,13 +132,13 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/jobs/schedules-screen.tsx').then((m) => m.SchedulesScreen),
   },
   ...places.map(
-    ({ entityclass, path, name, permission, group }): AppRoute => ({
+    ({ entityclass, described = entityclass, path, name, permission, group }: Place): AppRoute => ({
       path,
       name,
       permission,
       group,
       texts: 'admin',
-      lazy: () => import('./features/admin/screens.tsx').then((m) => m.screenOf(entityclass)),
+      lazy: () => import('./features/admin/screens.tsx').then((m) => m.screenOf(described)),
     }),
   ),
 ]

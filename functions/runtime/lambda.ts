@@ -18,6 +18,7 @@ import { bearerToken } from './exchange.ts'
 import { createRuntime } from './handler.ts'
 import type { Handler, HttpResult } from './http.ts'
 import type { Ports } from './ports.ts'
+import { type PublicSite, publicHandler } from './public.ts'
 import { deadLetterHandler, limitTries, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
 import { streamHandler } from './stream.ts'
 import type { Stream, Worker } from './worker.ts'
@@ -66,6 +67,15 @@ export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
     const call = await load()
     return kept(call.contract.cacheSeconds, runtime.handlerOf(call))
   })
+  return async (http, context) => {
+    startInvocation(context)
+    return (await handler())(http)
+  }
+}
+
+/** Handler of everything below `/public/`. */
+export function lambdaOfPublic(load: Load<PublicSite>, ports: Partial<Ports>): OfHttp {
+  const handler = once(async () => publicHandler(await load(), onlyPorts(ports), { log }))
   return async (http, context) => {
     startInvocation(context)
     return (await handler())(http)

@@ -19,6 +19,7 @@ import type { IndexReader, SearchIndex } from '../ports/search-index.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { SignIn } from '../ports/sign-in.ts'
 import type { Site } from '../ports/site.ts'
+import type { Snapshots } from '../ports/snapshots.ts'
 import type { StatementSigner } from '../ports/statement-signer.ts'
 import type { TableWriter } from '../ports/table-writer.ts'
 import type { TokenSigner } from '../ports/token-signer.ts'
@@ -33,6 +34,7 @@ export interface Ports {
   indexHealth: IndexHealth
   reference: ReferenceData
   files: FileStore
+  snapshots: Snapshots
   links: FileLinks
   jobs: JobQueue
   jobStore: JobStore

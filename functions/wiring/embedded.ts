@@ -1,10 +1,12 @@
 /** Chooses the embedded adapters: everything lies in one folder, nothing runs outside of this process. */
 import { join } from 'node:path'
+import { publicRoot } from '../../shared/constants.ts'
 import { archiveWriter } from '../adapters/common/archive-writer.ts'
 import { systemClock, withKnownTimeZone } from '../adapters/common/clock.ts'
 import { randomIds } from '../adapters/common/ids.ts'
 import { paymentPartMaker } from '../adapters/common/payment-part-maker.ts'
 import { qrMaker } from '../adapters/common/qr-maker.ts'
+import { createSnapshots } from '../adapters/common/snapshots.ts'
 import { tableWriter } from '../adapters/common/tables/table-writer.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
@@ -29,9 +31,11 @@ import { openStatementSigner } from '../adapters/embedded/statement-signer.ts'
 import { openTokenSigner } from '../adapters/embedded/token-signer.ts'
 import type { PoolUser } from '../adapters/embedded/user-pool.ts'
 import type { Clock } from '../ports/clock.ts'
+import publicSite from '../public/site.ts'
 import { createRuntime } from '../runtime/handler.ts'
 import type { Handler } from '../runtime/http.ts'
 import type { Ports } from '../runtime/ports.ts'
+import { publicHandler } from '../runtime/public.ts'
 import type { LogSink } from '../runtime/steps/log.ts'
 import type { Throttle } from '../runtime/steps/throttle.ts'
 import type { Worker } from '../runtime/worker.ts'
@@ -84,6 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const millis = () => clock.millis()
   const db = openDatabase(dataDir)
   const entities = createEntityStore(db, { now: millis })
+  const files = createFileStore(join(dataDir, 'files'))
   const queue = createJobQueue(db, millis)
   const scheduler = createScheduler(db, queue, clock)
   const mailer = createMailer(join(dataDir, 'mail'), clock)
@@ -99,7 +104,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     index,
     indexHealth: inProcess,
     reference: createReferenceData(db, entities, millis),
-    files: createFileStore(join(dataDir, 'files')),
+    files,
+    snapshots: createSnapshots(files),
     links,
     jobs: queue,
     jobStore: createJobStore(db, millis),
@@ -121,12 +127,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
   const runtime = createRuntime(ports, { log, throttle: options.throttle })
   const router = createRouter(runtime)
+  const openToAll = publicHandler(publicSite, ports, { log })
   let follower: ReturnType<typeof followIndex> | undefined
   let timer: { stop(): void } | undefined
   let runner: Awaited<ReturnType<typeof runWorkers>> | undefined
   return {
     ports,
-    handle: router.handle,
+    handle: (event) => (event.rawPath.startsWith(publicRoot) ? openToAll(event) : router.handle(event)),
     preload: router.preload,
     signIn,
     mailer,

@@ -24,11 +24,12 @@ async function load(path: string, kind: string): Promise<Found> {
   return found
 }
 
-/** Calls of the catalogue with what their handlers use, workers and the indexer: found by their place, listed nowhere. */
+/** Calls of the catalogue with what their handlers use, workers, the indexer and the public site: found by their place, listed nowhere. */
 export async function findParts(): Promise<{
   calls: CallInfo[]
   workers: WorkerInfo[]
   indexer: readonly Use[]
+  publicSite: readonly Use[]
 }> {
   const calls = await Promise.all(
     Object.values(catalogue).map(async (contract) => ({
@@ -44,5 +45,10 @@ export async function findParts(): Promise<{
       return { jobKind: jobKind!, uses, deadUses: deadUses!, limits: limits!, file }
     }),
   )
-  return { calls, workers, indexer: (await load('streams/index-entities.ts', 'stream')).uses }
+  return {
+    calls,
+    workers,
+    indexer: (await load('streams/index-entities.ts', 'stream')).uses,
+    publicSite: (await load('public/site.ts', 'public-site')).uses,
+  }
 }

@@ -25,6 +25,7 @@ import {
   readIndex,
   readJobs,
   readNoteMarks,
+  snapshots,
 } from './needs-of-data.ts'
 import { scheduleName, schedulerRole } from './schedules.ts'
 import { siteOrigin } from './site-origin.ts'
@@ -66,6 +67,7 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   indexHealth,
   files,
   'files:read': readFiles,
+  snapshots,
   links,
   jobs: queuesOf(({ queues }) => Object.keys(queues)),
   jobStore,

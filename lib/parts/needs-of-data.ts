@@ -132,6 +132,11 @@ export const files: Need = {
     encrypt(r),
   ],
 }
+/** What is made anew where it is missing. */
+export const snapshots: Need = {
+  env: ({ data }) => ({ BUCKET: data.files.bucketName }),
+  allowed: (r) => [...onObjects(r, ['s3:GetObject', 's3:PutObject'], 'snapshots'), encrypt(r)],
+}
 /** What people brought. */
 export const readFiles: Need = {
   env: ({ data }) => ({ BUCKET: data.files.bucketName }),

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { hostCheck } from '../../functions/runtime/gateway/hosts.ts'
-import { originSecretHeader } from '../../shared/constants.ts'
+import { originSecretHeader, publicRoot } from '../../shared/constants.ts'
 
 export interface EdgeOptions {
   port: number
@@ -52,7 +52,7 @@ export async function startEdge(options: EdgeOptions): Promise<{ url: string; cl
     const why = refusalOf(from)
     if (why !== undefined) return to.writeHead(403, { 'content-type': 'text/plain' }).end(why)
     const path = from.url ?? '/'
-    if (path.startsWith('/api/'))
+    if (path.startsWith('/api/') || path.startsWith(publicRoot))
       return pass(from, to, `/_aws/execute-api/${options.apiId}/$default${path}`, `${hostname}:${port}`, {
         [originSecretHeader]: await options.originSecret(),
       })

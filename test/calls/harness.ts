@@ -226,7 +226,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       const event = eventOf({ name: rawPath, method: request.method, body: Buffer.concat(chunks).toString() })
       const headers = request.headers as Record<string, string | undefined>
       const result = await embedded.handle({ ...event, rawQueryString, headers })
-      response.writeHead(result.statusCode, result.headers).end(result.body)
+      const bytes = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8')
+      response.writeHead(result.statusCode, result.headers).end(bytes)
     })
   })
   if (options.listen) {

@@ -133,6 +133,7 @@ describe('the firewall', () => {
       {
         Statement: { RateBasedStatement: { Limit: 10, ScopeDownStatement: below('/api/bml/confirmation/') } },
       },
+      { Statement: { RateBasedStatement: { Limit: 500, ScopeDownStatement: below('/public/') } } },
     ])
     // With the time to wait, as calls refuse.
     for (const { Action } of limits) {

@@ -72,7 +72,7 @@ const looksLikeFormula = /^[=+\-@\t\r\n＝＋－＠]/
  * the middle of what it takes for one hold nothing together.
  */
 const wouldBeFormula = /([,;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
-const harmless = (text: string) => {
+export const harmless = (text: string) => {
   const inside = text.replace(wouldBeFormula, "$1'")
   return looksLikeFormula.test(inside) ? `'${inside}` : inside
 }

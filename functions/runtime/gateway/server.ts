@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { maxBodyBytes } from '../../../shared/constants.ts'
+import { maxBodyBytes, publicRoot } from '../../../shared/constants.ts'
 import { CallError, forbidden, notFound } from '../../../shared/errors.ts'
 import type { Handler, HttpEvent } from '../http.ts'
 import { errorResult } from '../steps/errors.ts'
@@ -20,7 +20,7 @@ export interface GatewayOptions {
   port: number
   /** Names that it answers under, besides those of this machine. */
   allowedHosts?: readonly string[]
-  /** Requests to `/api/…`, in API Gateway's form. */
+  /** Requests to `/api/…` and `/public/…`, in API Gateway's form. */
   handle: Handler
   /** Asked in order, before the calls and the web app. */
   extras: Extra[]
@@ -76,7 +76,7 @@ async function answer(
   if (why !== undefined) return refuse(options, forbidden(why), request, response)
   const [path, query] = partsOf(request.url ?? '/')
   for (const extra of options.extras) if (await extra(path, request, response)) return
-  if (path.startsWith('/api/') || path === '/api') {
+  if (path.startsWith('/api/') || path === '/api' || path.startsWith(publicRoot)) {
     const hasBody = request.headers['content-length'] !== '0' && request.method !== 'GET'
     const body = hasBody ? await readBody(request, maxBodyBytes) : Buffer.alloc(0)
     const result = await options.handle(eventOf(request, path, query, body))

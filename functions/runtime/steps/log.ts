@@ -29,7 +29,7 @@ const brief = (value: unknown) =>
  * Who sent a request. Each that passes one on adds who it had it from: the edge the person, the gateway the edge; what stands
  * before these two anybody may have written, and all of it where the request did not come through the edge.
  */
-function addressOf({ http: { headers, requestContext }, isFromEdge }: Exchange): string {
+export function addressOf({ http: { headers, requestContext }, isFromEdge }: Exchange): string {
   const [from] = isFromEdge ? (headers['x-forwarded-for'] ?? '').split(',').slice(-2, -1) : []
   return brief(from?.trim() || requestContext.http.sourceIp) as string
 }

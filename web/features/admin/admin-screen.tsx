@@ -35,7 +35,8 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const languages = useFieldLanguages()
   const [state, setState] = useListState(listState, listDefaults)
   const entry = useOpenEntry(state)
-  const id = `admin-${description.entityclass}`
+  const name = description.part ?? description.entityclass
+  const id = `admin-${name}`
   const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
 
   // Before the entries are there nothing is known of what stands in the columns. What is saved later moves none.
@@ -65,9 +66,10 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   )
   const page = found ? Math.min(state.page, lastPage(found.length, pageSize)) : state.page
   const rows = preferences.isMeasured ? found?.slice((page - 1) * pageSize, page * pageSize) : undefined
-  const title = t(`class.${description.entityclass}.title`)
+  const title = t(`class.${name}.title`)
   const create = (variant: 'primary' | 'normal') =>
-    mayWrite && (
+    mayWrite &&
+    !description.part && (
       <Button variant={variant} iconName="add-plus" onClick={() => entry.open(newEntry)}>
         {t('new')}
       </Button>

@@ -3,12 +3,14 @@ import type { EntityClassName } from '../../../shared/model/entity-classes.ts'
 import type { RouteRole } from '../../../shared/rules/permissions.ts'
 import type { RouteGroup } from '../../frame/route.ts'
 
-interface Place {
+export interface Place {
   entityclass: EntityClassName
   path: string
   /** Name of the route. */
   name: string
   permission: RouteRole
+  /** Description of its screen, where that is not the class's own. */
+  described?: string
   group: RouteGroup
 }
 const of = (
@@ -36,6 +38,7 @@ export const places = [
   of('texts', 'restrictiontext', 'restrictionText'),
   of('texts', 'label', 'labelManagement'),
   of('lists', 'list', 'listManagement'),
+  of('lists', 'list', 'pubSearch', { described: 'pubsearch' }),
   of('lists', 'biostandard', 'biostandard', { path: '/biostandard' }),
   of('lists', 'checklist', 'checklist'),
   of('lists', 'permit', 'permitManagement'),

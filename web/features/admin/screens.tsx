@@ -7,14 +7,14 @@ import { TreeScreen } from './tree-screen.tsx'
 
 const made = new Map<string, ComponentType>()
 
-/** The screen of a class; the same component each time, so that a screen that is open stays. */
-export function screenOf(entityclass: string): ComponentType {
-  const known = made.get(entityclass)
+/** The screen of a class, or of a part of its entries; the same component each time, so that a screen that is open stays. */
+export function screenOf(name: string): ComponentType {
+  const known = made.get(name)
   if (known) return known
-  const description = (descriptions as Record<string, ClassDescription>)[entityclass]
-  if (!description) throw new Error(`${entityclass} is not described`)
+  const description = (descriptions as Record<string, ClassDescription>)[name]
+  if (!description) throw new Error(`${name} is not described`)
   const Drawn = description.tree ? TreeScreen : AdminScreen
-  const Screen = () => <Drawn key={entityclass} description={description} />
-  made.set(entityclass, Screen)
+  const Screen = () => <Drawn key={name} description={description} />
+  made.set(name, Screen)
   return Screen
 }

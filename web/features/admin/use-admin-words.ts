@@ -4,10 +4,13 @@ import { fixedIds, type Locale, locales, mainCategories, unnamedTitle } from '..
 import type { FieldDefinition } from '../../../shared/model/administration.ts'
 import type { Localized } from '../../../shared/model/basics.ts'
 import { type EntityClassName, entityClasses } from '../../../shared/model/entity-classes.ts'
+import { tradeNamePath } from '../../../shared/model/field-path.ts'
+import { allPublicParts } from '../../../shared/model/public-search.ts'
 import { categoryPath } from '../../../shared/rules/category-path.ts'
 import { countryName } from '../../../shared/rules/country-name.ts'
 import { toPatch } from '../../../shared/rules/merge.ts'
 import { fieldTabs } from '../../../shared/rules/product-tabs.ts'
+import { hasOwnValues } from '../../../shared/rules/product-validity.ts'
 import { useAccounts } from '../../api/accounts.ts'
 import { type Reference, useReference } from '../../api/reference.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
@@ -93,6 +96,13 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       if (from === 'mainCategories')
         return mainCategories.map(({ key }) => ({ value: key, label: mainCategory(key) }))
       if (from === 'fields') return fieldsOf()
+      if (from === 'publicParts')
+        return [
+          ...allPublicParts.map((value) => ({ value, label: t(`publicPart.${value}`) })),
+          ...fieldsOf(
+            (data) => hasOwnValues(data) && data.secrecy === 'public' && data.path !== tradeNamePath,
+          ),
+        ]
       if (from === 'fieldPlaces')
         return [
           ...fieldTabs.map((value) => ({ value, label: t(`tab.${value}`) })),
@@ -129,7 +139,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       if (from === 'accounts') return accounts.get(value)?.name ?? (accounts.size > 0 ? value : '')
       if (from === 'languages') return languageName(value as Locale)
       if (from === 'mainCategories') return mainCategory(value)
-      if (from === 'fields' || from === 'fieldPlaces')
+      if (from === 'fields' || from === 'fieldPlaces' || from === 'publicParts')
         return choices(from).find((one) => one.value === value)?.label ?? value
       if ('values' in from) return t(`${from.texts}.${value}`)
       const entity = entitiesOf(from.entities).get(value)

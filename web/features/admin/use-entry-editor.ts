@@ -33,7 +33,7 @@ export function useEntryEditor(input: {
   onDeleted(entity: Entity): void
 }): EntryEditor {
   const { view, description, words } = input
-  const { entityclass, ownForm } = description
+  const { entityclass, part, ownForm } = description
   const t = useTexts('admin')
   /** The same request again makes no second entry. */
   const key = useRef('')
@@ -48,7 +48,7 @@ export function useEntryEditor(input: {
   return useEntityEditor<Data, Entity>({
     ...input,
     kind: entityclass,
-    draftKey: `${entityclass}:${input.account}:${view.id}`,
+    draftKey: `${part ?? entityclass}:${input.account}:${view.id}`,
     t,
     save,
     load: (id) => callApi(get, { id }, { quiet: true }),

@@ -14,6 +14,8 @@ export type Source =
   | 'mainCategories'
   /** Paths of the fields of products. */
   | 'fields'
+  /** What of products the public may be shown: parts, and fields that are public. */
+  | 'publicParts'
   /** Tabs of a product, and the tables that columns belong to. */
   | 'fieldPlaces'
 
@@ -60,6 +62,8 @@ export type FieldDescription = Field &
 
 export interface ClassDescription {
   entityclass: EntityClassName
+  /** It describes a part of the class's entries, called so: they are made and deleted on the screen of the class. */
+  part?: string
   /** Of the class's data. Of this class alone: all schemas of all classes would be much to load. */
   schema: z.ZodObject
   /** Key of the field that an entry is known by. */

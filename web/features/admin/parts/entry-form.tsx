@@ -82,7 +82,7 @@ export function EntryForm(props: Props) {
     focusNext(() => places.show(toPatch(view.data, editor.state.get().original).map(({ path }) => path)))
   }
   const say = useIssueWords()
-  const state = (
+  const state = description.part ? undefined : (
     <EntryState
       view={view}
       description={description}
