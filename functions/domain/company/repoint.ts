@@ -1,7 +1,9 @@
 /** Entities that name one company instead of another, and the way back. */
 import type { Entity } from '../../../shared/model/entity.ts'
 import type { CompanyRow, ListData, ProductData } from '../../../shared/model/product.ts'
+import type { SavedSearch } from '../../../shared/model/search.ts'
 import { sameValue } from '../../../shared/rules/values.ts'
+import { companiesOfTree, treeWithCompany } from '../../../shared/search/tree-companies.ts'
 import { renamed } from '../entity/named-places.ts'
 import { isProduct } from '../product/context.ts'
 
@@ -66,8 +68,15 @@ export const withMerges = (data: ProductData, merges: readonly Merged[]): Produc
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .reduce((now, { from, to }) => mapLists(now, ({ _companies }) => joinedRows(_companies, from, to)), data)
 
+const isSearch = (entity: Entity): entity is Entity<SavedSearch> => entity.entityclass === 'savedsearch'
+
 /** The data that names `to` wherever it named `from`; undefined where it names that nowhere. */
 export function repointed(entity: Entity, from: string, to: string): Data | undefined {
+  if (isSearch(entity)) {
+    const { tree } = entity.data
+    if (!companiesOfTree(tree).includes(from)) return undefined
+    return { ...entity.data, tree: treeWithCompany(tree, from, to) }
+  }
   if (!isProduct(entity)) return renamed(entity, 'company', from, to)
   const { data } = entity
   const names = Object.values(data.listData).some(({ _companies = {} }) =>
@@ -110,6 +119,10 @@ export function pointedBack(
   from: string,
   to: string,
 ): Data | undefined {
+  if (isSearch(now) && isSearch(before) && isSearch(after)) {
+    // A tree has no places that stay: one that somebody changed since asks what they saw.
+    return sameValue(now.data.tree, after.data.tree) ? { ...now.data, tree: before.data.tree } : undefined
+  }
   if (!isProduct(now)) return renamed(now, 'company', to, from, before.data)
   if (!isProduct(before) || !isProduct(after)) return undefined
   const { data } = now

@@ -10,7 +10,7 @@ import type { EntityReader } from '../../ports/entity-store.ts'
 import { mergingRefusal, openTwo } from './merge.ts'
 import { namersOf } from './repoint.ts'
 
-type Reader = { entities: Pick<EntityReader, 'get' | 'getMany' | 'listNaming'> }
+type Reader = { entities: Pick<EntityReader, 'get' | 'getMany' | 'listNaming' | 'listByClass'> }
 const pageSize = 250
 /** Milliseconds in which another page is read: a preview is waited for. */
 const readTime = 10_000

@@ -18,23 +18,27 @@ const namesOfCompany = (id: string) => [id, confirmationsName(id), invoicesName(
 const isOf = (entity: Entity, company: string): boolean =>
   isDraftOf(entity, company) || repointed(entity, company, company) !== undefined
 
-/** Entities that name the company so that they can name another one instead, deleted ones too; page by page. */
+/**
+ * Entities that name the company so that they can name another one instead, deleted ones too; page by page. Searches that people keep
+ * are found by looking at all of them: they are no references, so no name leads to them.
+ */
 export async function namersOf(
-  entities: NamingReader,
+  entities: NamingReader & Pick<EntityStore, 'listByClass'>,
   company: string,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ list: Entity[]; cursor?: string }> {
   const names = namesOfCompany(company)
   const [, at = '0', after] = /^(\d):(.*)$/.exec(page.cursor ?? '') ?? []
   const n = Number(at)
-  const found = await entities.listNaming(names[n] ?? company, {
-    limit: page.limit,
-    mustBeComplete: true,
-    ...(after && { cursor: after }),
-  })
+  const name = names[n]
+  const from = { limit: page.limit, ...(after && { cursor: after }) }
+  const found =
+    name === undefined
+      ? await entities.listByClass('savedsearch', from)
+      : await entities.listNaming(name, { ...from, mustBeComplete: true })
   const list = found.list.filter((entity) => isOf(entity, company))
   if (found.cursor !== undefined) return { list, cursor: `${n}:${found.cursor}` }
-  return n + 1 < names.length ? { list, cursor: `${n + 1}:` } : { list }
+  return n < names.length ? { list, cursor: `${n + 1}:` } : { list }
 }
 
 /** What a job did to an entity: the revision that it wrote. */

@@ -9,7 +9,7 @@ import { previewMerge } from '../company/merge-preview.ts'
 import { type FlagPreviewPorts, previewFlag } from './flag-preview.ts'
 
 export interface PreviewPorts extends FlagPreviewPorts {
-  entities: Pick<EntityStore, 'countByClass' | 'get' | 'getMany' | 'listNaming'>
+  entities: Pick<EntityStore, 'countByClass' | 'get' | 'getMany' | 'listByClass' | 'listNaming'>
 }
 type Preview = (
   config: Record<string, unknown>,

@@ -10,7 +10,14 @@ export function MergeEffects({ preview, words }: { preview: JobPreview; words: W
   const { format } = useNumberFormat()
   const { result, total } = preview
   if (total === 0) return <Box color="text-body-secondary">{t('merge.namedByNothing')}</Box>
-  const { product = 0, account = 0, listing_confirmation: confirmation = 0, invoice = 0, more = 0 } = result
+  const {
+    product = 0,
+    account = 0,
+    listing_confirmation: confirmation = 0,
+    invoice = 0,
+    savedsearch = 0,
+    more = 0,
+  } = result
   const deleted = Object.entries(result).reduce(
     (sum, [key, n]) => (key.startsWith('deleted/') ? sum + n : sum),
     0,
@@ -19,10 +26,16 @@ export function MergeEffects({ preview, words }: { preview: JobPreview; words: W
     const [kind, list = '', role = ''] = key.split('/')
     return kind === 'role' ? [{ key, text: `${words.list(list)}: ${t(`merge.role.${role}`)}`, n }] : []
   })
-  const other = total - product - account - confirmation - invoice - deleted
-  const lines = Object.entries({ product, account, confirmation, invoice, deleted, other }).filter(
-    ([, n]) => n > 0,
-  )
+  const other = total - product - account - confirmation - invoice - savedsearch - deleted
+  const lines = Object.entries({
+    product,
+    account,
+    confirmation,
+    invoice,
+    savedsearch,
+    deleted,
+    other,
+  }).filter(([, n]) => n > 0)
   return (
     <ul className="companies-merge-effects">
       {lines.map(([key, n]) => (
