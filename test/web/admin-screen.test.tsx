@@ -1,7 +1,7 @@
 /** Administration data: one screen draws whatever class is described. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { create } from '../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../shared/calls/eav/entity/disable.ts'
@@ -121,6 +121,28 @@ describe('the list', () => {
     expect(screen.queryByText('Frankreich, Schweiz, Ungarn')).toBeNull()
     while (document.activeElement !== more) await user.tab()
     expect(await screen.findByText('Frankreich, Schweiz, Ungarn')).toBeTruthy()
+  })
+  it('is saved as a table of what is listed: each field, texts by language, nothing that a program would run', async () => {
+    const user = userEvent.setup()
+    const files: { name: string; blob: Blob }[] = []
+    const made = { createObjectURL: (blob: Blob) => `blob:${files.push({ name: '', blob }) - 1}` }
+    Object.assign(URL, made, { revokeObjectURL: () => undefined })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    onTestFinished(() => click.mockRestore())
+    click.mockImplementation(function (this: HTMLAnchorElement) {
+      files[Number(this.href.slice('blob:'.length))]!.name = this.download
+    })
+    const formula = entity('region', uuid(23), { title: { de_DE: '=A1' }, country: uuid(12), active: false })
+    stored.set(formula.id, formula)
+    await open(descriptions.region, `?of=${uuid(12)}`)
+    await screen.findByText('Steiermark')
+    await user.click(screen.getByRole('button', { name: 'Einträge als CSV speichern' }))
+    await waitFor(() => expect(files[0]?.name).toMatch(/^Regionen-\d{4}-\d{2}-\d{2}\.csv$/))
+    expect((await files[0]!.blob.text()).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      'ID;Titel (Deutsch);Land;Aktiv',
+      `${uuid(23)};'=A1;Österreich;nein`,
+      `${uuid(22)};Steiermark;Österreich;ja`,
+    ])
   })
   it('gives each column what stands in it, and cuts the long ones first', () => {
     const column = (id: string, length: number, isFixed = false) => ({

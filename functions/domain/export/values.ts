@@ -4,6 +4,7 @@ import { cutText } from '../../../shared/rules/cut-text.ts'
 import { dayMs, dayOf, isDay } from '../../../shared/rules/dates.ts'
 import { dayPatternOf, fillDay, two } from '../../../shared/rules/day-text.ts'
 import { type DecimalSign, maxCellLength } from '../../../shared/rules/export.ts'
+import { harmlessCell } from '../../../shared/rules/harmless-cell.ts'
 
 const quarter = 15 * 60_000
 const clocks = new Map<string, (instant: number) => number>()
@@ -65,18 +66,6 @@ export interface Forms<T> {
   cut(max: number, of?: 'values'): void
 }
 
-/** A text that a program would take for a formula, or for the end of its cell (OWASP, “CSV injection”). */
-const looksLikeFormula = /^[=+\-@\t\r\n＝＋－＠]/
-/**
- * The same inside of a text, for a program that reads the file with another separator than its own: marks of a cell that begin in
- * the middle of what it takes for one hold nothing together.
- */
-const wouldBeFormula = /([,;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
-export const harmless = (text: string) => {
-  const inside = text.replace(wouldBeFormula, "$1'")
-  return looksLikeFormula.test(inside) ? `'${inside}` : inside
-}
-
 /** As the language writes: for people. A number is one also for programs, without marks between thousands. */
 export function csvForms(
   language: Locale,
@@ -99,12 +88,12 @@ export function csvForms(
   return {
     none: '',
     cut,
-    text: harmless,
+    text: harmlessCell,
     number: (value) => (decimalSign === ',' ? String(value).replace('.', ',') : String(value)),
-    day: (stored) => (isDay(dayOf(stored)) ? dayText(dayOf(stored)) : harmless(stored)),
+    day: (stored) => (isDay(dayOf(stored)) ? dayText(dayOf(stored)) : harmlessCell(stored)),
     moment(instant) {
       const at = Date.parse(instant)
-      if (Number.isNaN(at)) return harmless(instant)
+      if (Number.isNaN(at)) return harmlessCell(instant)
       const date = new Date(wall(at))
       const time = `${date.getUTCHours()}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
       return `${dayText(date.toISOString().slice(0, 10))} ${time}`

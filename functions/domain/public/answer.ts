@@ -2,10 +2,10 @@
 import type { Locale } from '../../../shared/constants.ts'
 import type { FieldDefinition, List } from '../../../shared/model/administration.ts'
 import { publicParts } from '../../../shared/model/public-search.ts'
+import { harmlessCell } from '../../../shared/rules/harmless-cell.ts'
 import { isFilledText, titleIn } from '../../../shared/rules/localized.ts'
 import type { PublicCell } from '../../../shared/rules/public/cells.ts'
 import { type PublicProduct, type ShownBy, shownParts } from '../../../shared/rules/public/list.ts'
-import { harmless } from '../export/values.ts'
 import { type Found, said, type Words } from './search.ts'
 
 /** A text by its key, in the language of the answer. */
@@ -158,7 +158,7 @@ const facetTitle = (id: string, title: Parameters<typeof said>[0], t: Telling): 
 /** Lines of a table with all that the list shows, the first of them with the titles. */
 export function tableOf(products: readonly PublicProduct[], t: Telling): string[][] {
   const parts = sortsOf(t.list.data)
-  const line = (cells: string[]) => cells.map(harmless)
+  const line = (cells: string[]) => cells.map(harmlessCell)
   return [
     line(['id', ...parts.map((part) => partTitle(part, t))]),
     ...products.map((product) => line([product.id, ...parts.map((part) => partText(product, part, t))])),

@@ -1,6 +1,7 @@
 /** The one screen of flat administration data: the entries of a class in a list, one of them beside it to edit. */
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { useWholeClass } from '../../api/reference.ts'
@@ -18,6 +19,7 @@ import { type ContentColumn, fitToContent } from './model/columns.ts'
 import { type ClassDescription, fieldOf } from './model/description.ts'
 import { type ListState, listDefaults, listState, newEntry, rowsOf } from './model/list.ts'
 import { Cell, lengthInRow } from './parts/cell.tsx'
+import { CsvButton } from './parts/csv-button.tsx'
 import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
@@ -117,7 +119,17 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
             <ShowChoice words={words} state={state} onChange={setState} />
           </div>
         }
-        actions={create('primary')}
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <CsvButton
+              description={description}
+              words={words}
+              isEmpty={!found?.length}
+              entities={() => found ?? []}
+            />
+            {create('primary')}
+          </SpaceBetween>
+        }
       />
     </Page>
   )

@@ -16,10 +16,11 @@ import { useListState } from '../../ui/list-state.ts'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
-import { buildTree, type TreeEntry } from '../../ui/tree.ts'
+import { buildTree, idsOfTree, type TreeEntry } from '../../ui/tree.ts'
 import type { ClassDescription } from './model/description.ts'
 import { listDefaults, listState, newEntry } from './model/list.ts'
 import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
+import { CsvButton } from './parts/csv-button.tsx'
 import { ShowChoice } from './parts/show-choice.tsx'
 import { TreeRows } from './parts/tree-rows.tsx'
 import { useAdminWords } from './use-admin-words.ts'
@@ -150,17 +151,31 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
             variant="h2"
             counter={list && `(${format(entries.length)})`}
             actions={
-              mayWrite && (
-                <Button
-                  variant="primary"
-                  iconName="add-plus"
-                  disabled={!isAddable}
-                  disabledReason={t('newWhere')}
-                  onClick={create}
-                >
-                  {t('new')}
-                </Button>
-              )
+              <SpaceBetween direction="horizontal" size="xs">
+                <CsvButton
+                  description={description}
+                  words={words}
+                  isEmpty={rows.length === 0}
+                  entities={() => idsOfTree(nodes).flatMap((id) => known.get(id) ?? [])}
+                  pathOf={({ id }) =>
+                    lineOf(id, known)
+                      .toReversed()
+                      .map((one) => words.name(known.get(one)?.data ?? {}))
+                      .join(' / ')
+                  }
+                />
+                {mayWrite && (
+                  <Button
+                    variant="primary"
+                    iconName="add-plus"
+                    disabled={!isAddable}
+                    disabledReason={t('newWhere')}
+                    onClick={create}
+                  >
+                    {t('new')}
+                  </Button>
+                )}
+              </SpaceBetween>
             }
           >
             {title}

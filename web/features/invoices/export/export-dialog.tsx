@@ -13,6 +13,7 @@ import { todayText } from '../../../ui/date-text.ts'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useNumberFormat } from '../../../ui/numbers.ts'
+import { saveAs } from '../../../ui/save-file.ts'
 import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { filterOf } from '../model/chosen.ts'
 import type { InvoiceWords } from '../use-invoice-words.ts'
@@ -128,12 +129,4 @@ export function ExportDialog({ of, words, onClose }: Props) {
       <FieldError text={error === undefined ? undefined : errorText(error)} />
     </VerbDialog>
   )
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

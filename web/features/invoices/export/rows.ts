@@ -1,5 +1,6 @@
 /** The rows of an export for accounting. Pure. */
 import type { Row } from '../../../../shared/model/answers.ts'
+import { harmlessCell } from '../../../../shared/rules/harmless-cell.ts'
 import { stateOfRow } from '../../../ui/invoice-badge.tsx'
 import { companyName, customerNumber } from '../model/list.ts'
 
@@ -50,12 +51,7 @@ export interface ExportWords {
   abacus(company: string): string
 }
 
-/** A program of tables takes such a text for a formula. */
-const isFormula = /^[=+\-@\t\r]/
-const text = (value: unknown): string => {
-  const said = value === undefined ? '' : String(value)
-  return isFormula.test(said) ? `'${said}` : said
-}
+const text = (value: unknown): string => harmlessCell(value === undefined ? '' : String(value))
 
 export function exportRow(row: Row, columns: readonly ExportColumn[], words: ExportWords): string[] {
   const of = (name: string) => row.columns[name]

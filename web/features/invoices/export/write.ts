@@ -6,6 +6,7 @@ import type { Row } from '../../../../shared/model/answers.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { callApi } from '../../../api/client.ts'
 import { isRow } from '../../../api/hits.ts'
+import { csvFile } from '../../../ui/save-file.ts'
 import { askedColumns, type ExportColumn, type ExportWords, exportRow } from './rows.ts'
 
 /** `onRead` hears how many were read so far. */
@@ -71,14 +72,6 @@ export async function writeInvoices(of: FileOf): Promise<Blob> {
         signal,
       )
     : new Map<string, string>()
-  const { stringify } = await import('csv-stringify/browser/esm/sync')
   const all = { ...words, abacus: (company: string) => numbers.get(company) ?? '' }
-  const text = stringify([[...titles], ...rows.map((row) => exportRow(row, columns, all))], {
-    delimiter: separator,
-    record_delimiter: '\r\n',
-    quoted_match: /[,;\t\r\n]/,
-    // Programs of tables read it as UTF-8 by this alone.
-    bom: true,
-  })
-  return new Blob([text], { type: 'text/csv;charset=utf-8' })
+  return csvFile([titles, ...rows.map((row) => exportRow(row, columns, all))], separator)
 }
