@@ -25,6 +25,10 @@ import { save as bmlCompanySave } from './calls/bml/company/save.ts'
 import { updateEntitiesAfterMerge as bmlCompanyUpdateEntitiesAfterMerge } from './calls/bml/company/updateEntitiesAfterMerge.ts'
 import { check as bmlConfirmationCheck } from './calls/bml/confirmation/check.ts'
 import { keys as bmlConfirmationKeys } from './calls/bml/confirmation/keys.ts'
+import { create as bmlConversationCreate } from './calls/bml/conversation/create.ts'
+import { list as bmlConversationList } from './calls/bml/conversation/list.ts'
+import { recipients as bmlConversationRecipients } from './calls/bml/conversation/recipients.ts'
+import { save as bmlConversationSave } from './calls/bml/conversation/save.ts'
 import { run as bmlExportRun } from './calls/bml/export/run.ts'
 import { status as bmlExportStatus } from './calls/bml/export/status.ts'
 import { run as bmlImportRun } from './calls/bml/import/run.ts'
@@ -41,6 +45,11 @@ import { preview as bmlInvoicePreview } from './calls/bml/invoice/preview.ts'
 import { runresult as bmlInvoiceRunresult } from './calls/bml/invoice/runresult.ts'
 import { sendInvoices as bmlInvoiceSendInvoices } from './calls/bml/invoice/sendInvoices.ts'
 import { totals as bmlInvoiceTotals } from './calls/bml/invoice/totals.ts'
+import { loadmessage as bmlMessageLoadmessage } from './calls/bml/message/loadmessage.ts'
+import { readmessages as bmlMessageReadmessages } from './calls/bml/message/readmessages.ts'
+import { savedraft as bmlMessageSavedraft } from './calls/bml/message/savedraft.ts'
+import { sendmessage as bmlMessageSendmessage } from './calls/bml/message/sendmessage.ts'
+import { unread as bmlMessageUnread } from './calls/bml/message/unread.ts'
 import { update as bmlPresenceUpdate } from './calls/bml/presence/update.ts'
 import { activatelist as bmlProductActivatelist } from './calls/bml/product/activatelist.ts'
 import { addlist as bmlProductAddlist } from './calls/bml/product/addlist.ts'
@@ -130,6 +139,10 @@ export const catalogue = {
   'bml/company/updateEntitiesAfterMerge': bmlCompanyUpdateEntitiesAfterMerge,
   'bml/confirmation/check': bmlConfirmationCheck,
   'bml/confirmation/keys': bmlConfirmationKeys,
+  'bml/conversation/create': bmlConversationCreate,
+  'bml/conversation/list': bmlConversationList,
+  'bml/conversation/recipients': bmlConversationRecipients,
+  'bml/conversation/save': bmlConversationSave,
   'bml/export/run': bmlExportRun,
   'bml/export/status': bmlExportStatus,
   'bml/import/run': bmlImportRun,
@@ -146,6 +159,11 @@ export const catalogue = {
   'bml/invoice/runresult': bmlInvoiceRunresult,
   'bml/invoice/sendInvoices': bmlInvoiceSendInvoices,
   'bml/invoice/totals': bmlInvoiceTotals,
+  'bml/message/loadmessage': bmlMessageLoadmessage,
+  'bml/message/readmessages': bmlMessageReadmessages,
+  'bml/message/savedraft': bmlMessageSavedraft,
+  'bml/message/sendmessage': bmlMessageSendmessage,
+  'bml/message/unread': bmlMessageUnread,
   'bml/presence/update': bmlPresenceUpdate,
   'bml/product/activatelist': bmlProductActivatelist,
   'bml/product/addlist': bmlProductAddlist,

@@ -57,6 +57,9 @@ export const institutionPeopleLimit = 900
 export const companyPageSize = 25
 export const productPageSize = 15
 export const notesPageSize = 10
+export const conversationPageSize = 10
+/** Messages of a conversation that are loaded at once. */
+export const messagesAtOnce = 30
 /** Notes that one request marks as read. */
 export const notesAtOnce = 500
 /** Notes of a product's list. */

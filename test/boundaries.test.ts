@@ -65,6 +65,7 @@ describe('calls', () => {
       'productId',
       'confirmationId',
       'invoiceId',
+      'conversationId',
       'listId',
       'schedule',
       'isOn',

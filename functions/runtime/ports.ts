@@ -1,5 +1,6 @@
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { DraftReader, DraftStore } from '../ports/drafts.ts'
 import type { ChangeFeed, EntityReader, EntityStore } from '../ports/entity-store.ts'
 import type { FileLinks } from '../ports/file-links.ts'
 import type { FileStore } from '../ports/file-store.ts'
@@ -29,6 +30,7 @@ export interface Ports {
   entities: EntityStore
   importMemory: ImportMemory
   noteMarks: NoteMarksStore
+  drafts: DraftStore
   changes: ChangeFeed
   index: SearchIndex
   indexHealth: IndexHealth
@@ -62,6 +64,7 @@ export interface Readers {
   readonly index: IndexReader
   readonly jobStore: JobReader
   readonly noteMarks: NoteMarksReader
+  readonly drafts: DraftReader
   readonly scheduler: Pick<Scheduler, 'list'>
   readonly statements: Pick<StatementSigner, 'publicKeys'>
 }

@@ -10,6 +10,7 @@ import { createSnapshots } from '../adapters/common/snapshots.ts'
 import { tableWriter } from '../adapters/common/tables/table-writer.ts'
 import { createChangeFeed } from '../adapters/embedded/change-feed.ts'
 import { openDatabase } from '../adapters/embedded/database.ts'
+import { createDrafts } from '../adapters/embedded/drafts.ts'
 import { createEntityStore } from '../adapters/embedded/entity-store.ts'
 import { type EmbeddedFileLinks, openFileLinks } from '../adapters/embedded/file-links.ts'
 import { createFileStore } from '../adapters/embedded/file-store.ts'
@@ -100,6 +101,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     entities,
     importMemory: createImportMemory(db),
     noteMarks: createNoteMarks(db),
+    drafts: createDrafts(db),
     changes: createChangeFeed(db, entities),
     index,
     indexHealth: inProcess,

@@ -11,6 +11,7 @@ import { scheduleRules } from '../../shared/jobs/schedules.ts'
 import { maintenanceParameter } from './maintenance.ts'
 import { type Allowed, encryptMessages, type Need, nothing, type Resources } from './need.ts'
 import {
+  drafts,
   entities,
   files,
   idempotency,
@@ -74,6 +75,8 @@ const needs: Record<Exclude<Use, `jobs:${string}`>, Need> = {
   'jobStore:read': readJobs,
   noteMarks,
   'noteMarks:read': readNoteMarks,
+  drafts,
+  'drafts:read': readNoteMarks,
   mailer: {
     env: ({ settings }) => ({ SENDER: settings.sender }),
     allowed: ({ settings, data }) => [

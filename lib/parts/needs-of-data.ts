@@ -14,7 +14,7 @@ const ofMemory = {
 }
 /** Items of jobs alone. */
 const ofJobs = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['J#*'] } }
-/** What people have read of notes alone. */
+/** What people have read of notes, and begun to write, alone. */
 const ofNoteMarks = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['K#*'] } }
 /** Heads, since a deletion marks the one that is about to go, and counters, which a save may raise. */
 const ofHeadsAndCounters = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['E#*', 'C#*'] } }
@@ -71,6 +71,18 @@ export const readNoteMarks: Need = {
       conditions: ofNoteMarks,
     },
     decrypt(r),
+  ],
+}
+/** Beside conversations, in items like those. */
+export const drafts: Need = {
+  env: tableEnv,
+  allowed: (r) => [
+    {
+      actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [r.data.table.tableArn],
+      conditions: ofNoteMarks,
+    },
+    encrypt(r),
   ],
 }
 export const jobStore: Need = {

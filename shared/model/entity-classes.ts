@@ -68,6 +68,8 @@ export const entityClasses = {
   },
   feeschedule: { unique: ['/key'], write: 'admin', title: '', isReference: false },
   invoice: { unique: ['/number', '/slot'], write: 'draft', title: '/number', isReference: false },
+  conversation: { unique: [], write: 'nobody', title: '', isReference: false },
+  message: { unique: [], write: 'nobody', title: '', isReference: false },
 } as const satisfies Record<string, EntityClass>
 
 export type EntityClassName = keyof typeof entityClasses

@@ -3,6 +3,7 @@ import { accountData } from './actor.ts'
 import * as admin from './administration.ts'
 import { companyData } from './company.ts'
 import { listingConfirmation } from './confirmation.ts'
+import { conversation, message } from './conversation.ts'
 import type { EntityClassName } from './entity-classes.ts'
 import { feeSchedule } from './fee-schedule.ts'
 import { invoice } from './invoice.ts'
@@ -37,4 +38,6 @@ export const entitySchemas = {
   listing_confirmation: listingConfirmation,
   feeschedule: feeSchedule,
   invoice,
+  conversation,
+  message,
 } as const satisfies Record<EntityClassName, z.ZodType>

@@ -87,14 +87,22 @@ export const namedClasses = {
     '/national/discounts/*/category': 'category',
   },
   invoice: { '/ourSign': 'selectoption invoice-our-sign' },
+  conversation: {
+    '/subject': 'selectoption message-subject',
+    '/sender/folder': 'selectoption message-folder',
+    '/recipient/folder': 'selectoption message-folder',
+  },
+  message: { '/conversation': 'conversation', '/attachments/*/fileId': 'uploadedfile' },
 } as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 /**
- * What an entity is of, without keeping that from being deleted: a confirmation that was sent says all by itself. It is found by
- * `confirmationsName`.
+ * What an entity is of, without keeping that from being deleted: a confirmation that was sent says all by itself, and who talked has
+ * talked. It is found by `confirmationsName`, or by `conversationsName`.
  */
 export const belongings = {
   listing_confirmation: { '/productId': 'product', '/companyId': 'company' },
+  conversation: { '/sender/id': 'company', '/recipient/id': 'company' },
+  message: { '/sender/id': 'company', '/recipient/id': 'company' },
 } as const satisfies Partial<Record<EntityClassName, Readonly<Record<string, NamedAs>>>>
 
 export const references: Record<EntityClassName, readonly string[]> = {
@@ -132,6 +140,8 @@ export const references: Record<EntityClassName, readonly string[]> = {
   // What was billed says it by itself, and must keep nobody from deleting a product or merging a company. Who bills stays: an
   // invoice is cancelled in the institution's name, and read by its people.
   invoice: ['/institution'],
+  conversation: Object.keys(namedClasses.conversation),
+  message: Object.keys(namedClasses.message),
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{36}$/.test(value)
@@ -184,6 +194,8 @@ export const contentName = (hash: string) => `sha1:${hash}`
 export const confirmationsName = (id: string) => `confirmations:${id}`
 /** What the invoices of a company are found by. */
 export const invoicesName = (company: string) => `invoices:${company}`
+/** What conversations about something, or of a company, are found by; of a company its messages, too. */
+export const conversationsName = (id: string) => `conversations:${id}`
 const keptClasses: ReadonlySet<string> = new Set(['savedsearch', 'columnset', 'exportset'])
 /** Whether it is of what people make for themselves, and of which each may keep so much. */
 export const isKept = (entityclass: string): boolean => keptClasses.has(entityclass)
@@ -191,10 +203,15 @@ export const isKept = (entityclass: string): boolean => keptClasses.has(entitycl
 export const keptName = (entityclass: string, account: string) => `kept:${entityclass}#${account}`
 export const isEntityName = (name: string): boolean => isId(name)
 
+interface Talking {
+  kind: string
+  id: string
+}
+
 /**
  * What an entity names, each once: ids of entities; of an account also the people who may use it (`personName`) or could (`formerPersonName`), of a file
  * its content (`contentName`), of a confirmation its product and its company (`confirmationsName`), of an invoice
- * its company (`invoicesName`), of what a person keeps its maker, until it is deleted (`keptName`).
+ * its company (`invoicesName`), of a conversation what it is about and its companies, of a message these (`conversationsName`), of what a person keeps its maker, until it is deleted (`keptName`).
  */
 export function namesOf(entity: {
   id: string
@@ -221,6 +238,15 @@ export function namesOf(entity: {
   }
   if (entity.entityclass === 'invoice')
     found.add(invoicesName((entity.data as { companyId: string }).companyId))
+  if (entity.entityclass === 'conversation' || entity.entityclass === 'message') {
+    const { sender, recipient, context } = entity.data as {
+      sender: Talking
+      recipient: Talking
+      context?: Record<string, string>
+    }
+    for (const { kind, id } of [sender, recipient]) if (kind === 'company') found.add(conversationsName(id))
+    for (const id of Object.values(context ?? {})) found.add(conversationsName(id))
+  }
   if (isKept(entity.entityclass) && entity.createdBy !== undefined && !entity.disabled)
     found.add(keptName(entity.entityclass, entity.createdBy))
   return [...found]

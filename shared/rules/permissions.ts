@@ -80,6 +80,11 @@ export interface Parties {
   accounts: string[]
 }
 const isAddressed = (a: Actor, s: Parties) => s.accounts.includes(a.account)
+/** Whom a new conversation is to. `isConcerned`: an institution whose business what it is about is. */
+export interface Addressed {
+  isInstitution: boolean
+  isConcerned: boolean
+}
 const isParty = (a: Actor, s: Parties) =>
   isAddressed(a, s) ||
   belongsToOne(a, s.institutions) ||
@@ -145,7 +150,8 @@ export const matrix = {
   ),
   'product:administer': row<ProductSubject>(true, responsibleAtBase, false, false, false),
   'product:flag': row<ProductSubject>(true, true, isOwn, false, false),
-  'file:upload': row<unknown>(true, true, true, false, false),
+  /** Documents of products; a company's users attach files to their messages. */
+  'file:upload': row<unknown>(true, true, true, false, true),
   'company:view': row<CompanySubject>(true, true, true, false, (a, s) => a.companyLink === s.id),
   'company:view-owner-only': row<CompanySubject>(
     true,
@@ -202,6 +208,8 @@ export const matrix = {
   ),
   /** A conversation, by its parties. */
   'message:view': row<Parties>(isParty, isParty, isParty, isAddressed, isParty),
+  /** Beginning one, about what the actor may see. Who is registered answers only. */
+  'message:start': row<Addressed>(true, true, true, false, (_, s) => s.isInstitution && s.isConcerned),
   /** Reading reference data: lists, standards, categories, fields … */
   'reference:view': row<unknown>(true, true, true, true, true),
   'administration:edit': row<unknown>(true, false, false, false, false),

@@ -7,6 +7,7 @@ import type { Entity } from '../model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../model/entity-classes.ts'
 import { isDataOf } from '../model/entity-data.ts'
 import { isToldToCompany } from '../model/invoice.ts'
+import { conversationMarks, conversationReaders, messageReaders } from './conversation-document.ts'
 import { date, document, isFilled, languages, oneOrMany, ordered, row, text } from './document-parts.ts'
 import type { Scalar } from './filter.ts'
 import { nameKey } from './fold.ts'
@@ -97,6 +98,9 @@ function seenBy({ entityclass, data }: Entity): string | string[] | undefined {
     const { institution, companyId } = state.data
     return isToldToCompany(state.data) ? [institution, companyId] : institution
   }
+  if (isDataOf('conversation', state))
+    return [...new Set([...conversationReaders(state.data), ...conversationMarks(state.data)])]
+  if (isDataOf('message', state)) return messageReaders(state.data)
   const isKept =
     isDataOf('savedsearch', state) || isDataOf('columnset', state) || isDataOf('exportset', state)
   if (!isKept) return undefined

@@ -75,6 +75,11 @@ const classOfKey: Record<string, EntityClassName> = {
   categoryRestrict: 'category',
   list: 'list',
   'sums.products': 'product',
+  'context.productId': 'product',
+  'context.confirmationId': 'listing_confirmation',
+  'context.invoiceId': 'invoice',
+  conversation: 'conversation',
+  subject: 'selectoption',
   lists: 'list',
   listRestrict: 'list',
   activeInLists: 'list',
@@ -109,6 +114,18 @@ const unsearched = new Set([
 ])
 /** Of classes that keep more than anybody searches for: all that is searched. */
 const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
+  // How a side keeps it is asked by its own list, for that side alone.
+  conversation: new Set([
+    'context.productId',
+    'context.confirmationId',
+    'context.invoiceId',
+    'context.requestId',
+    'subject',
+    'sender.id',
+    'recipient.id',
+    'lastMessageAt',
+  ]),
+  message: new Set(['conversation', 'content', 'sent', 'attachments.fileName']),
   feeschedule: new Set(['institution', 'year', 'currency', 'vatPercent', 'paymentDays']),
   invoice: new Set([
     'type',
@@ -147,7 +164,7 @@ export const searchedData = (entityclass: EntityClassName, data: Data): Data => 
 })
 
 /** Keys that hold an instant; other dates are days. */
-const moments = new Set(['startedOn', 'endedOn', 'sendDate', 'cancellationDate'])
+const moments = new Set(['startedOn', 'endedOn', 'sendDate', 'cancellationDate', 'lastMessageAt', 'sent'])
 
 /** One searchable key of `data`; `from` leads to it. */
 export interface GenericKey {

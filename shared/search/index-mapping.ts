@@ -218,7 +218,7 @@ const company: IndexMapping = {
 
 /**
  * `title` holds every language, `titleSort` the one that lists show and sort by. `seenBy`: institutions, or `everyone`, of what a
- * person keeps and shares.
+ * person keeps and shares; parties of conversations, with the marks of `conversation-document.ts`.
  */
 const generic: IndexMapping = {
   fields: { ...common, title: 'text', titleSort: 'text', seenBy: 'keyword' },

@@ -3,6 +3,7 @@ import { fixedIds, type Secrecy } from '../constants.ts'
 import type { Actor } from '../model/actor.ts'
 import type { List } from '../model/administration.ts'
 import { entityClasses, isEntityClass } from '../model/entity-classes.ts'
+import { knowsBy } from '../rules/conversation.ts'
 import { type ViewerClass, viewerClass } from '../rules/permissions.ts'
 import { knownBy } from '../rules/product-subject.ts'
 import type { SearchReference } from './catalogue.ts'
@@ -63,6 +64,9 @@ export function visibility(entityclass: string, actor: Actor, reference: SearchR
     levels: openLevels[kind],
     seesOwnerOnly: kind === 'A' || kind === 'P',
   }
+  // Also of administrators: what others talk about is not theirs.
+  if (entityclass === 'conversation' || entityclass === 'message')
+    return { ...viewer, documents: terms('seenBy', knowsBy(actor)) }
   if (kind === 'A') return { ...viewer, documents: all }
   if (entityclass === 'product') return productVisibility(viewer, actor, reference)
   if (entityclass === 'company') {

@@ -31,6 +31,7 @@ import {
   product,
   rev,
   samples,
+  talks,
   word,
 } from './secrecy.words.ts'
 import type { Asked } from './secrecy.writes.ts'
@@ -144,6 +145,37 @@ export function readsOf(reference: SearchReference) {
     'bml/invoice/preview': fc.record({ companyId: oneOf(...companies) }),
     'bml/invoice/runresult': fc.record({ jobId: oneOf(...jobs) }),
     'bml/company/load': fc.record({ id: oneOf(...companies), rev: maybe(rev) }),
+    'bml/conversation/list': fc.record({
+      filter: fc.record({
+        view: oneOf('all' as const, 'mine' as const, 'unassigned' as const),
+        assignee: maybe(oneOf(...people)),
+        institution: maybe(oneOf(...institutions)),
+        folder: maybe(oneOf(...theirs.folders)),
+        archived: maybe(fc.boolean()),
+        unread: maybe(fc.boolean()),
+        subject: maybe(oneOf('productId', 'invoiceId')),
+        productName: maybe(word),
+        sender: maybe(oneOf(...institutions)),
+        recipient: maybe(oneOf(...institutions, ...companies)),
+        context: maybe(product),
+      }),
+      sorting: oneOf('lastMessageAt:desc' as const, 'lastMessageAt:asc' as const),
+    }),
+    'bml/conversation/recipients': fc.record({
+      context: fc.oneof(
+        product.map((productId) => ({ productId })),
+        oneOf(theirs.draft, theirs.invoice).map((invoiceId) => ({ invoiceId })),
+        fc.constant({ confirmationId: theirs.confirmation }),
+      ),
+    }),
+    'bml/message/loadmessage': fc.oneof(
+      fc.record({ conversationId: oneOf(...talks), before: maybe(rev) }),
+      fc.record({
+        context: product.map((productId) => ({ productId })),
+        recipientOrg: maybe(oneOf(...institutions)),
+      }),
+    ),
+    'bml/message/unread': nothing,
     'bml/product/aggregatesearch': fc.record({
       attributeFilter: filter,
       targetField: field,

@@ -98,6 +98,10 @@ export const kinds = {
   'history of an invoice': { from: otherCore, seenBy: 'core' },
   'working notes of an invoice': { from: everybody, seenBy: 'admin' },
   'fee schedule': { from: otherCore, seenBy: 'core' },
+  'conversation of others': { from: everybody, seenBy: 'admin' },
+  'how a side keeps a conversation': { from: ['rhine', 'national', 'registered', 'company'], seenBy: 'core' },
+  'draft of a message': { from: everybody, seenBy: 'core2' },
+  'conversation before its first message': { from: otherCore, seenBy: 'core' },
   'file that nothing names': { from: everybody, seenBy: 'core2' },
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds

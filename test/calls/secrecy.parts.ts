@@ -35,6 +35,10 @@ export const theirs = {
   invoice: made('invoice'),
   schedule: made('schedule'),
   job: made('job'),
+  talk: made('talk'),
+  talkOfOthers: made('talk of others'),
+  talkBegun: made('talk begun'),
+  folders: ([0, 1] as const).map((variant) => signOf('how a side keeps a conversation', variant).id),
   /** By account: a job that it started. */
   ownJobs: Object.fromEntries(startedJobs.map((name) => [ids.account[name], made(`job of ${name}`)])),
 }

@@ -1,5 +1,6 @@
 /** What secrecy.calls.ts asks for: ids, words and values of the data sets, whatever the variant. */
 import * as fc from 'fast-check'
+import { messageId } from '../../functions/services/conversation/open.ts'
 import { companyRoles, secrecyLevels } from '../../shared/constants.ts'
 import type { EntityClassName } from '../../shared/model/entity-classes.ts'
 import type { Scalar } from '../../shared/search/filter.ts'
@@ -40,6 +41,8 @@ export const people = [
 ]
 export const institutions = Object.values(ids.institution)
 const kept = [theirs.search, theirs.institutional, theirs.shared, theirs.columns, theirs.exports]
+export const talks = [theirs.talk, theirs.talkOfOthers, theirs.talkBegun]
+const messages = await Promise.all(talks.map((talk) => messageId(talk, 1)))
 export const jobs = [theirs.job, ...Object.values(theirs.ownJobs)]
 export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   product: products,
@@ -55,6 +58,8 @@ export const ofClass: Partial<Record<EntityClassName, string[]>> = {
   listing_confirmation: [theirs.confirmation],
   invoice: [theirs.draft, theirs.invoice],
   feeschedule: [theirs.schedule],
+  conversation: talks,
+  message: messages,
 }
 export const anyId = fc.oneof(
   product,

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentKey } from '../../functions/domain/file/upload.ts'
+import { messageId } from '../../functions/services/conversation/open.ts'
 import { uuidV5 } from '../../scripts/fixed-ids.ts'
 import { type SeedStep, write } from '../../scripts/seed/writer.ts'
 import { update as presence } from '../../shared/calls/bml/presence/update.ts'
@@ -13,6 +14,7 @@ import { type Harness, ids, startHarness } from './harness.ts'
 import { type Chosen, type Pick, pickOf } from './secrecy.kinds.ts'
 import { days, fileId, fileNames, flags, theirs } from './secrecy.parts.ts'
 import { productSteps } from './secrecy.products.ts'
+import { talkSteps } from './secrecy.talks.ts'
 
 /** What is printed is compared as it was to be printed. */
 const asHtml = { print: async (html: string) => new TextEncoder().encode(html) }
@@ -87,6 +89,9 @@ async function fillCommon({ ports }: Harness): Promise<void> {
     }),
     ...flags.map((id, i) =>
       add('selectoption', id, { type: 'invoice-flags', title: { en_GB: `Flag ${i}` } }),
+    ),
+    ...theirs.folders.map((id, i) =>
+      add('selectoption', id, { type: 'message-folder', title: { en_GB: `Folder ${i}` } }),
     ),
     ...fileNames.map((name) => addFile(ports, fileId(name), name)),
   ])
@@ -250,6 +255,19 @@ async function fill(h: Harness, chosen: Chosen): Promise<void> {
       })),
     ),
 
+    ...talkSteps(once, today).flatMap(({ id, steps, messages }) => [
+      write(ports, { id, entityclass: 'conversation', steps }),
+      ...messages.map(async (data, i) =>
+        write(ports, {
+          id: await messageId(id, i + 1),
+          entityclass: 'message',
+          steps: [{ at: days[0], by: core2, data }],
+        }),
+      ),
+    ]),
+    today('draft of a message', ({ word }) =>
+      ports.drafts.keep(core2, theirs.talk, { text: word, attachments: [], at: days[0] }, undefined),
+    ),
     today('job of another person', async ({ word, variant }) => {
       const failed = 1 + variant
       const reason = { unit: word, message: `reason of ${word}` }

@@ -24,6 +24,7 @@ const { base, ch, fr, de } = ids.list
 const list = oneOf(base, fr, ch, de)
 const institution = oneOf(...Object.values(ids.institution))
 const account = oneOf(...Object.values(ids.account))
+const talk = oneOf(theirs.talk, theirs.talkOfOthers, theirs.talkBegun)
 const rev = fc.constant(revNow)
 const id = product
 const inList = { id, rev, list }
@@ -101,6 +102,8 @@ const entity = oneOf(
   theirs.draft,
   theirs.invoice,
   theirs.schedule,
+  theirs.talk,
+  theirs.talkOfOthers,
   ids.account.core2,
   ids.list.fr,
   signOf('file that nothing names', 0).id,
@@ -149,6 +152,28 @@ export const writes = {
     unsaved: fc.boolean(),
     left: fc.boolean(),
   }),
+  'bml/conversation/create': fc.record({
+    context: product.map((productId) => ({ productId })),
+    recipientOrg: maybe(institution),
+    recipientCompany: maybe(oneOf(...Object.values(ids.company))),
+  }),
+  'bml/conversation/save': fc.record({
+    id: talk,
+    rev,
+    patch: fc
+      .tuple(oneOf('sender', 'recipient'), oneOf(...theirs.folders))
+      .map(([side, value]) => [{ op: 'add' as const, path: `/${side}/folder`, value }]),
+  }),
+  'bml/message/readmessages': fc.record({ conversationId: talk, n: oneOf(1, 2) }),
+  'bml/message/savedraft': fc.record({ conversationId: talk, text: word }),
+  'bml/message/sendmessage': fc.oneof(
+    fc.record({ conversationId: talk, message: word }),
+    fc.record({
+      context: product.map((productId) => ({ productId })),
+      recipientOrg: institution,
+      message: word,
+    }),
+  ),
   'bml/product/activatelist': fc.record({ ...inList, active: fc.boolean() }),
   'bml/product/addlist': fc.record(inList),
   'bml/product/approvals': fc.record({

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDrafts } from '../../functions/adapters/aws/drafts.ts'
 import { Dynamo } from '../../functions/adapters/aws/dynamo.ts'
 import { createEntityStore } from '../../functions/adapters/aws/entity-store.ts'
 import { createImportMemory } from '../../functions/adapters/aws/import-memory.ts'
@@ -20,6 +21,7 @@ import { upgradeTable } from '../../scripts/ops/upgrade.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { plainBucket } from '../fixtures/plain-bucket.ts'
 import { changeFeedContract } from '../ports/change-feed.suite.ts'
+import { draftsContract } from '../ports/drafts.suite.ts'
 import { entityNamesContract } from '../ports/entity-names.suite.ts'
 import { entityStoreContract } from '../ports/entity-store.suite.ts'
 import { importMemoryContract } from '../ports/import-memory.suite.ts'
@@ -189,6 +191,12 @@ describe.skipIf(missing)('on DynamoDB Local', () => {
     const t = await open()
     const marks = () => createNoteMarks(new Dynamo(dynamo.client, t.table))
     return { marks: marks(), other: marks(), store: t.store, close: t.close }
+  })
+
+  draftsContract('DynamoDB', async () => {
+    const t = await open()
+    const drafts = () => createDrafts(new Dynamo(dynamo.client, t.table))
+    return { drafts: drafts(), other: drafts(), store: t.store, close: t.close }
   })
 
   it('keeps one state of a large import memory in the bucket: the one that is named', async () => {

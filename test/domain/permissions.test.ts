@@ -89,7 +89,7 @@ const table: Table = {
   },
   // see a list on a product: all | all | base list, or list of own institution | no | public view only
   // part of editing a list: its documents
-  'file:upload': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'never' },
+  'file:upload': { A: 'always', C: 'always', N: 'always', R: 'never', P: 'always' },
   'product:view-list': {
     A: 'always',
     C: 'always',
@@ -292,6 +292,17 @@ const table: Table = {
     N: { yes: [[parties({ institutions: [national] })]], no: [[parties({ institutions: [core] })]] },
     R: { yes: [[parties(me)]], no: [[parties({ institutions: [core], companies: [company] })]] },
     P: { yes: [[parties({ companies: [company] })]], no: [[parties({ companies: [other] })]] },
+  },
+  // beginning one: whom it is to; company users write to institutions whose business it is
+  'message:start': {
+    A: 'always',
+    C: 'always',
+    N: 'always',
+    R: 'never',
+    P: {
+      yes: [[{ isInstitution: true, isConcerned: true }]],
+      no: [[{ isInstitution: true, isConcerned: false }], [{ isInstitution: false, isConcerned: true }]],
+    },
   },
 }
 

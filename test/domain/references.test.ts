@@ -57,6 +57,19 @@ const records = [
   'invoice /unindex/*/listId',
   'invoice /sendJob',
   'invoice /mailedAgain/job',
+  // Found by what it is about and by its companies (`conversationsName`); who talked has talked.
+  'conversation /context/productId',
+  'conversation /context/confirmationId',
+  'conversation /context/invoiceId',
+  'conversation /context/requestId',
+  'conversation /productId',
+  'conversation /sender/id',
+  'conversation /sender/assignee',
+  'conversation /recipient/id',
+  'conversation /recipient/assignee',
+  'message /sender/id',
+  'message /recipient/id',
+  'message /token',
 ]
 type Schema = {
   type?: string
@@ -147,5 +160,5 @@ it('a change of the table decides whether stored entities have to be looked at a
   expect(
     { namesLayout, digest },
     'If entities that are stored already may name more now, raise namesLayout; then write both down here.',
-  ).toEqual({ namesLayout: 4, digest: '638f623b9784' })
+  ).toEqual({ namesLayout: 4, digest: '546f265c27bf' })
 })

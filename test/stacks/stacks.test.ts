@@ -206,7 +206,7 @@ describe('the stacks', () => {
         !contract.idempotent &&
         uses.every(
           (use) =>
-            !['entities', 'noteMarks', 'index', 'files', 'jobs', 'links'].includes(use) &&
+            !['entities', 'noteMarks', 'drafts', 'index', 'files', 'jobs', 'links'].includes(use) &&
             !use.startsWith('jobs:'),
         ),
     )

@@ -12,7 +12,7 @@ import type { Names } from './names.ts'
 const erasureRounds = 20
 /** States in the bucket that are deleted side by side: an entity of many large revisions is erased within a call's time. */
 const deletionsAtOnce = 25
-/** Removes an entity: first its head, then its revisions and what people have read of it. One that was cut off is gone on with. */
+/** Removes an entity: first its head, then its revisions and what people have read of it, or begun to write. One that was cut off is gone on with. */
 export function createErasure(
   { dynamo, bucket, headOf, stateOf }: EntityReads,
   names: Names,

@@ -23,6 +23,11 @@ export const noteMarksKey = (account: string, product: string) => ({
   pk: noteMarksPartition(product),
   sk: account,
 })
+/** What one account has begun to write in a conversation, beside it as marks are beside a product. */
+export const draftKey = (account: string, conversation: string) => ({
+  pk: noteMarksPartition(conversation),
+  sk: `draft#${account}`,
+})
 export const counterKey = (name: string) => `C#${name}`
 /** Short-lived items of one kind and group share a partition, so that no kind as a whole is a hot one. */
 export const transientPartition = (key: string) => `T#${/^[^#:/]*(?:[#:/][^#:/]*)?/.exec(key)![0]}`

@@ -1,6 +1,6 @@
 /** Brings what names a merged company to its survivor, and back: as often as it is asked, it is done once. */
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
-import { confirmationsName, invoicesName } from '../../../shared/model/references.ts'
+import { confirmationsName, conversationsName, invoicesName } from '../../../shared/model/references.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { pointedBack, repointed } from '../../domain/company/repoint.ts'
 import { isDraftOf } from '../../domain/invoice/merged.ts'
@@ -13,7 +13,7 @@ import { revOfStep, stepOf } from '../job/steps.ts'
 import { type MergeJob, type MergePorts, refusalOf } from './merge.ts'
 
 /** Names under which entities are found that name a company, or are of one. */
-const namesOfCompany = (id: string) => [id, confirmationsName(id), invoicesName(id)]
+const namesOfCompany = (id: string) => [id, confirmationsName(id), invoicesName(id), conversationsName(id)]
 
 const isOf = (entity: Entity, company: string): boolean =>
   isDraftOf(entity, company) || repointed(entity, company, company) !== undefined

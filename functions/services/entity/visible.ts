@@ -1,10 +1,12 @@
 /** Entities as a viewer gets them through the generic calls: the rules of their class apply, whatever the call. */
 
 import type { Actor } from '../../../shared/model/actor.ts'
+import type { Message } from '../../../shared/model/conversation.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { type EntityClassName, entityClasses, isEntityClass } from '../../../shared/model/entity-classes.ts'
 import { type EntityOf, isOfClass } from '../../../shared/model/entity-data.ts'
 import { isToldToCompany } from '../../../shared/model/invoice.ts'
+import { partiesOf, toldConversation } from '../../../shared/rules/conversation.ts'
 import { can, type SharedEntry } from '../../../shared/rules/permissions.ts'
 import { redactProduct } from '../../../shared/rules/redact-product.ts'
 import { type DerivedOf, resolveLinks } from '../../../shared/rules/resolution.ts'
@@ -12,6 +14,7 @@ import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import { adminOnly } from '../../../shared/search/generic-fields.ts'
 import { viewCompany } from '../../domain/company/view.ts'
 import { isConfirmation, toldConfirmation } from '../../domain/confirmation/rules.ts'
+import { isConversation, isMessage } from '../../domain/conversation/rules.ts'
 import { withToldPeople } from '../../domain/entity/people.ts'
 import { isProduct, type Product, type ViewReference } from '../../domain/product/context.ts'
 import { confirmedProducts, mayKnowOf } from '../confirmation/visible.ts'
@@ -88,6 +91,13 @@ function visibleInvoice(
   return isOwn ? told : { ...told, data }
 }
 
+/** A message, to those who know of the conversation. */
+function toldMessage(entity: Message, current: Message, actor: Actor): Entity | undefined {
+  if (!can(actor, 'message:view', partiesOf(current.data))) return undefined
+  const { token: _, ...data } = entity.data
+  return { ...entity, data }
+}
+
 function visibleProduct(
   product: Product,
   today: StatesOfToday,
@@ -116,6 +126,9 @@ function visibleOther(
       : undefined
   if (isOfClass('invoice', entity) && isOfClass('invoice', current))
     return visibleInvoice(entity, current, actor)
+  if (isConversation(current))
+    return isConversation(entity) ? toldConversation(entity, actor, current) : undefined
+  if (isMessage(current)) return isMessage(entity) ? toldMessage(entity, current, actor) : undefined
   if (!isOfClass('company', entity) || !isOfClass('company', current)) return visiblePlain(entity, actor)
   const view = viewCompany(entity, actor, new Map(), current)
   return view && { ...entity, data: view.data }
@@ -126,14 +139,16 @@ export async function seenStates(
   current: Entity,
   viewerScope: ViewerScope,
 ): Promise<((state: Entity) => boolean) | undefined> {
-  const isHiddenOnce = isKept(current) || isConfirmation(current) || isOfClass('invoice', current)
+  const isHiddenOnce =
+    isKept(current) || isConfirmation(current) || isOfClass('invoice', current) || isConversation(current)
   if (!isHiddenOnce) return undefined
   const confirmed = await confirmedProducts(viewerScope.entities, [current])
   return (state) => visibleOther(state, current, viewerScope, confirmed) !== undefined
 }
-/** Whether the viewer is told what a change of the entity was called: it may be about keys that are for administrators alone. */
-export const isToldTitles = ({ entityclass }: Entity, { role }: Pick<Actor, 'role'>): boolean =>
-  role === 'admin' || adminOnly[entityclass as EntityClassName] === undefined
+/** Whether the viewer is told what a change of the entity was called: it may be about what is for administrators, or one side, alone. */
+export const isToldTitles = (entity: Entity, { role }: Pick<Actor, 'role'>): boolean =>
+  !isConversation(entity) &&
+  (role === 'admin' || adminOnly[entity.entityclass as EntityClassName] === undefined)
 
 const told = (seen: Entity | undefined, { actor }: Pick<ViewerScope, 'actor'>) =>
   seen && withToldPeople(seen, actor)

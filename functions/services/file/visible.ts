@@ -1,11 +1,13 @@
-/** Which files a viewer may know of: those of documents that they see, and their own that no document has yet. */
+/** Which files a viewer may know of: those of documents and messages that they see, and their own that nothing has yet. */
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Revision } from '../../../shared/model/entity.ts'
 import type { EntityOf } from '../../../shared/model/entity-data.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { contentName } from '../../../shared/model/references.ts'
-import { viewerClass } from '../../../shared/rules/permissions.ts'
+import { partiesOf } from '../../../shared/rules/conversation.ts'
+import { can, viewerClass } from '../../../shared/rules/permissions.ts'
 import { seenDocuments } from '../../../shared/rules/redact-product.ts'
+import { isMessage } from '../../domain/conversation/rules.ts'
 import { isProduct, type ViewReference } from '../../domain/product/context.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { type NamingReader, namingPages } from '../entity/naming.ts'
@@ -21,7 +23,7 @@ const limit = 50
 const maxTwins = 200
 
 /**
- * What documents that the actor sees call the file, and their own file as they called it while no document has it. Each
+ * What documents and messages that the actor sees call the file, and their own file as they called it while nothing has it. Each
  * name as it is found. Whoever sees none may not know of the file.
  */
 export async function* fileNames(
@@ -30,16 +32,20 @@ export async function* fileNames(
 ): AsyncGenerator<string> {
   if (file.disabled) return
   const isAdmin = viewerClass(actor) === 'A'
-  if (isAdmin) yield file.data.fileName
   let isNamed = false
   for await (const { list } of namingPages(entities, file.id, { limit })) {
     isNamed ||= list.length > 0
-    for (const product of list)
-      if (isProduct(product))
-        for (const row of seenDocuments(product.data, actor, reference))
+    // What others talk about is not the administrators' either.
+    for (const one of list)
+      if (isAdmin && !isMessage(one)) yield file.data.fileName
+      else if (isProduct(one)) {
+        for (const row of seenDocuments(one.data, actor, reference))
           if (row.fileId === file.id) yield row.fileName
+      } else if (isMessage(one) && can(actor, 'message:view', partiesOf(one.data))) {
+        for (const row of one.data.attachments) if (row.fileId === file.id) yield row.fileName
+      }
   }
-  if (!isAdmin && !isNamed && file.createdBy === actor.account) yield file.data.fileName
+  if (!isNamed && (isAdmin || file.createdBy === actor.account)) yield file.data.fileName
 }
 
 /** May the actor know of the file? */
