@@ -51,7 +51,7 @@ test('documents are uploaded, one as large as can be, typed, saved, fetched and 
   ])
   await seen(page.getByText('Die Datei ist leer.'))
   await page.getByRole('button', { name: 'leer.txt: Meldung ausblenden' }).click()
-  await gone(page.getByRole('list', { name: 'Dateien auf dem Weg' }))
+  await gone(page.getByRole('list', { name: 'Dateien werden hochgeladen' }))
   const table = page.getByRole('table', { name: 'Dokumente' })
   expect(await table.getByRole('row').count()).toBe(4)
   await expectAccessible(page, 'documents to edit')

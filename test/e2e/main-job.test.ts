@@ -180,7 +180,7 @@ test('history: what changed, an older state to read, and back to it as a new rev
   const history = page.getByRole('complementary', { name: 'Verlauf' })
   const newest = history.getByRole('list', { name: 'Revisionen' }).getByRole('listitem').first()
   expect(await newest.innerText()).toContain(`Revision ${before.rev + 1}`)
-  await newest.getByRole('button', { name: `Änderungen zeigen, Revision ${before.rev + 1}` }).click()
+  await newest.getByRole('button', { name: `Änderungen anzeigen, Revision ${before.rev + 1}` }).click()
   const compared = page.getByRole('dialog', { name: 'Revisionen vergleichen' })
   await seen(compared.getByRole('cell', { name: value }))
   // One line for the base list; that linked lists show the value as well is not a change of its own.

@@ -121,11 +121,11 @@ test('what was typed survives a reload, and is saved against what others saved m
   await page.mouse.wheel(0, 900)
   await page.reload()
   expect(prompts).toEqual(['beforeunload'])
-  await seen(page.getByText('1 nicht gespeicherte Änderung von Ihnen'))
+  await seen(page.getByText('Sie haben 1 ungespeicherte Änderung'))
   // Also where the page is scrolled down.
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
-  const notice = await page.getByText('1 nicht gespeicherte Änderung von Ihnen').boundingBox()
+  const notice = await page.getByText('Sie haben 1 ungespeicherte Änderung').boundingBox()
   expect(notice?.y).toBeGreaterThan(53)
   await page.getByRole('button', { name: 'Weiterbearbeiten' }).click()
   expect(await page.getByRole('textbox', { name: 'Interne Bemerkung' }).inputValue()).toBe(note)
@@ -135,7 +135,7 @@ test('what was typed survives a reload, and is saved against what others saved m
   expect(await textOf(api, product.id, gtin)).toBe(number)
   await page.reload()
   await seen(page.getByRole('tab', { name: 'Stammdaten' }))
-  expect(await page.getByText('nicht gespeicherte Änderung von Ihnen').count()).toBe(0)
+  expect(await page.getByText('Sie haben 1 ungespeicherte Änderung').count()).toBe(0)
 })
 
 test('nobody leaves unsaved changes by accident: another screen, another list, the tab, another account', async () => {

@@ -57,7 +57,7 @@ test('says that a confirmation holds, with what it says', async () => {
   expect(fake.inputs(check)).toEqual([{ number: answer.number }])
   for (const said of ['Kompost Plus', 'Humus AG, Aarau', hash]) expect(screen.getByText(said)).toBeTruthy()
   const table = screen.getByRole('table', { name: 'Suisse' })
-  expect(within(table).getByRole('row', { name: 'Règlement bio 01.07.25 kein Enddatum' })).toBeTruthy()
+  expect(within(table).getByRole('row', { name: 'Règlement bio 01.07.25 ohne Enddatum' })).toBeTruthy()
   expect(screen.queryByText('gilt nicht mehr')).toBeNull()
 })
 

@@ -286,7 +286,7 @@ describe('the company page', () => {
     const number = (await screen.findByRole('textbox', { name: 'Kundennummer' })) as HTMLInputElement
     await user.tripleClick(number)
     await user.paste('12a3')
-    const end = screen.getByRole('textbox', { name: 'Kündigung' }) as HTMLInputElement
+    const end = screen.getByRole('textbox', { name: 'Vertragsende' }) as HTMLInputElement
     await user.click(end)
     await user.paste('31.13.2027')
     expect(screen.getByText('2 ungespeicherte Änderungen')).toBeTruthy()
@@ -545,7 +545,7 @@ describe('the company page', () => {
     )
     await open()
     // In the words of a product's.
-    expect(await screen.findByText('1 nicht gespeicherte Änderung von Ihnen')).toBeTruthy()
+    expect(await screen.findByText('Sie haben 1 ungespeicherte Änderung')).toBeTruthy()
     expect(screen.getByText('Auf diesem Gerät gesichert: gerade eben.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Weiterbearbeiten' }))
     expect((field('Kürzel') as HTMLInputElement).value).toBe('KEPT')
@@ -635,7 +635,7 @@ it('names in the bar the first wrong field of the page, and leads to that one', 
   await screen.findByText('Kundennr. 1204')
   await user.keyboard('e')
   await user.type(await screen.findByRole('textbox', { name: 'Kopie an' }), 'niemand')
-  await user.click(field('Kündigung'))
+  await user.click(field('Vertragsende'))
   await user.paste('31.13.2027')
   const bar = within(await screen.findByRole('region', { name: 'Ungespeicherte Änderungen' }))
   const named = async (title: string) => bar.findByRole('button', { name: new RegExp(`^${title} – `) })
@@ -644,7 +644,7 @@ it('names in the bar the first wrong field of the page, and leads to that one', 
     await hasFocus(() => to)
   }
   await user.click(field('Kürzel'))
-  await lead(field('Kündigung'), await named('Kündigung'))
+  await lead(field('Vertragsende'), await named('Vertragsende'))
   await user.clear(screen.getByRole('textbox', { name: /^Name/ }))
   await user.click(field('Kürzel'))
   await user.keyboard('{Control>}s{/Control}')
@@ -845,11 +845,13 @@ describe('the company list', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Muster Neu')
     await user.type(within(dialog).getByRole('textbox', { name: 'Ort' }), 'Frick')
     await user.type(
-      within(dialog).getByRole('textbox', { name: 'Steuernummer (USt-IdNr., UID)' }),
+      within(dialog).getByRole('textbox', { name: 'USt-IdNr. oder MWST-Nr.' }),
       'CHE-116.281.710',
     )
     const hint = await within(dialog).findByRole('link', { name: 'Muster AG in einem neuen Tab' })
-    expect(await within(dialog).findByText('gleiche Steuernummer, ähnlicher Name, gleicher Ort')).toBeTruthy()
+    expect(
+      await within(dialog).findByText('gleiche USt-IdNr. oder MWST-Nr., ähnlicher Name, gleicher Ort'),
+    ).toBeTruthy()
     // What was typed stays where it is.
     expect(hint.getAttribute('target')).toBe('_blank')
     expect(hint.getAttribute('href')).toBe(`/company/view/${id}`)

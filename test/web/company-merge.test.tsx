@@ -93,7 +93,7 @@ describe('the screen of a merge', () => {
   })
   it('is for administrators alone', async () => {
     open([a, b], actor({ role: 'editor' }))
-    expect(await screen.findByText('Nur Administratoren führen Firmen zusammen.')).toBeTruthy()
+    expect(await screen.findByText('Nur Administratoren dürfen Firmen zusammenführen.')).toBeTruthy()
     expect(server.inputs(load)).toEqual([])
   })
 })

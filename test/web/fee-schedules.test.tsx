@@ -242,7 +242,7 @@ describe('copying a fee schedule to another year', () => {
     await user.clear(raise)
     await user.type(raise, '20')
     await user.click(button)
-    expect(await dialog.findByText('Damit läge eine Gebühr über 1 000 000.')).toBeTruthy()
+    expect(await dialog.findByText('Damit läge eine Gebühr über 1.000.000.')).toBeTruthy()
   })
   it('asks first what becomes of changes: what is copied is what is stored', async () => {
     const user = userEvent.setup()
@@ -390,7 +390,9 @@ describe('the try-out', () => {
     await user.click(await screen.findByRole('option', { name: /Muster AG/ }))
     // The discount of compost: 60 + 120.
     expect(await within(await result()).findByText('180,00')).toBeTruthy()
-    expect(screen.getByText(/Gespeichert ergeben sie netto 240,00 CHF; Unterschied: -60,00/)).toBeTruthy()
+    expect(
+      screen.getByText(/Nach der gespeicherten Gebührenordnung: netto 240,00 CHF; Unterschied: -60,00/),
+    ).toBeTruthy()
     expect(server.inputs(preview)[0]).toMatchObject({ companyId: company, targetYear: year - 1 })
   })
 })

@@ -190,7 +190,7 @@ describe('the error dialog', () => {
     expect(within(dialog).getByText('/api/bml/product/save')).toBeDefined()
     expect(within(dialog).getAllByText('etwas anderes').length).toBeGreaterThan(0)
     expect(
-      within(dialog).getByText('Bitte geben Sie diese Angaben an, wenn Sie den Fehler melden.'),
+      within(dialog).getByText('Bitte teilen Sie diese Angaben mit, wenn Sie den Fehler melden.'),
     ).toBeDefined()
     await tell(() => within(dialog).getAllByRole('button', { name: 'Schließen' }).at(-1)!.click())
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -125,7 +125,7 @@ describe('the screen of notes', () => {
   it('asks no further by itself after some empty answers', async () => {
     server.on(listnotes, ({ cursor = '0' }) => ({ list: [], cursor: String(Number(cursor) + 1) }))
     open()
-    await screen.findByText('Noch sind nicht alle Produkte durchgesehen.')
+    await screen.findByText('Es sind noch nicht alle Produkte durchgesehen.')
     expect(server.inputs(listnotes)).toHaveLength(4)
     server.on(listnotes, () => ({ list: [kalk] }))
     await userEvent.click(screen.getByRole('button', { name: 'Weitere anzeigen' }))

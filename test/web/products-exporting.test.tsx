@@ -145,7 +145,7 @@ describe('an export of the product list', () => {
     const dialog = await openDialog()
     const selected = within(dialog).getByRole('radio', { name: 'Nur die Auswahl (1)' })
     expect(selected).toHaveProperty('checked', true)
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'Alle gefundenen (4.711)' }))
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Alle Treffer (4.711)' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
     await waitFor(() => expect(server.inputs(run)).toHaveLength(1))
     expect(server.inputs(run)[0]).not.toHaveProperty('ids')

@@ -255,7 +255,7 @@ describe('the product list', () => {
     expect(cells('B').getByTitle('Zugelassen: EU-Öko').textContent).toBe('Zugelassen')
     expect(cells('C').getByText('Eingeleitet')).toBeTruthy()
     expect(cells('D').getByText('Offen')).toBeTruthy()
-    expect(cells('E').getByText('ohne Ende')).toBeTruthy()
+    expect(cells('E').getByText('ohne Enddatum')).toBeTruthy()
     // What begins later, again after a gap, depends on what is not valid or is switched off is not valid today.
     for (const name of ['F', 'G', 'H', 'I'])
       expect(cells(name).getByTitle('Nicht gültig: EU-Öko').textContent).toBe('Nicht gültig')
@@ -521,7 +521,7 @@ describe('the product list', () => {
     server.on(search, () => ({ list: rows, count: 100_000 }))
     await open('/?page=600&size=15')
     expect(
-      await screen.findByText(/Zu viele Treffer: Geblättert werden kann bis Zeile 9.000 von 100.000/),
+      await screen.findByText(/Zu viele Treffer: Sie können bis Zeile 9.000 von 100.000 blättern/),
     ).toBeTruthy()
   })
 

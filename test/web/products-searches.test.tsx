@@ -708,7 +708,7 @@ describe('a search that cannot be asked as it is', () => {
       })
     try {
       await user.click(find(into))
-      await screen.findByText('Diese Suche konnte der Browser nicht aufbewahren.')
+      await screen.findByText('Der Browser konnte diese Suche nicht speichern.')
     } finally {
       full.mockRestore()
     }

@@ -8,8 +8,8 @@ import { fakeServer, openScreen } from './screen-kit.tsx'
 it('says of search and columns each what the list does where they are not set', async () => {
   fakeServer()
   await openScreen([{ path: '/', element: <SettingsPanel /> }], '/')
-  expect(await screen.findByText('Nicht gesetzt: Die Liste öffnet ohne Filter.')).toBeTruthy()
-  expect(screen.getByText('Nicht gesetzt: Die Liste öffnet mit den üblichen Spalten.')).toBeTruthy()
+  expect(await screen.findByText('Nicht gesetzt: Die Liste öffnet sich ohne Filter.')).toBeTruthy()
+  expect(screen.getByText('Nicht gesetzt: Die Liste öffnet sich mit den üblichen Spalten.')).toBeTruthy()
 })
 
 it('says that mails need an address, where they are wanted and none is given', async () => {
@@ -18,11 +18,11 @@ it('says that mails need an address, where they are wanted and none is given', a
   const user = userEvent.setup()
   const address = await screen.findByRole('textbox', { name: 'Adresse für Benachrichtigungen' })
   await user.clear(address)
-  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeNull()
+  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden sollen.')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'E-Mail bei neuen Notizen' }))
-  expect(screen.getByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeTruthy()
+  expect(screen.getByText('Geben Sie an, wohin die E-Mails gesendet werden sollen.')).toBeTruthy()
   await user.type(address, 'a@b.example')
-  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden.')).toBeNull()
+  expect(screen.queryByText('Geben Sie an, wohin die E-Mails gesendet werden sollen.')).toBeNull()
 })
 
 it('keeps the focus on the button that saved or discarded, which says that nothing is left to do', async () => {

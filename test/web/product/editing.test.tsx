@@ -202,7 +202,7 @@ describe('where a value comes from', () => {
     await user.click(await badge(/^Quelle von Interne Bemerkung/))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Der eigene Wert „Nur hier“ wird verworfen.')).toBeTruthy()
-    await user.click(within(dialog).getByRole('button', { name: 'Mit Basis verknüpfen' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Mit Basisdaten verknüpfen' }))
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(savedPatches(server)).toHaveLength(1))
     expect(savedPatches(server)[0]).toEqual(

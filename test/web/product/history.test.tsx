@@ -56,7 +56,7 @@ test('revisions are chosen by what they changed in the list, and by who saved th
   })
 
   await choose(/^Gespeichert von/, 'Ben Kollege')
-  expect(await screen.findByText('Keine Revision passt dazu.')).toBeTruthy()
+  expect(await screen.findByText('Keine passende Revision.')).toBeTruthy()
   expect(server.fake.inputs(history).at(-1)).toMatchObject({
     by: colleagueId,
     value: { list: baseList, key: 'basis-f5' },

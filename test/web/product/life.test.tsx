@@ -269,7 +269,7 @@ test('a list is moved to a chosen product, after it is said what goes along; the
   const { user, choose, router } = await open(nationalId)
   await choose('Liste in ein anderes Produkt verschieben')
   const dialog = await screen.findByRole('dialog', { name: 'Liste „Schweiz“ verschieben' })
-  expect(within(dialog).getByText(/^Zulassungen \(1\) gehen nicht mit/)).toBeTruthy()
+  expect(within(dialog).getByText(/^Zulassungen \(1\) werden nicht mitverschoben/)).toBeTruthy()
   expect(within(dialog).queryByText(/^Dokumente/)).toBeNull()
   const verb = within(dialog).getByRole('button', { name: 'Liste verschieben' })
   expect(verb.matches(':disabled')).toBe(true)
@@ -370,7 +370,7 @@ describe('what can be looked at', () => {
     const base = await screen.findByRole('region', { name: 'Basisdaten' })
     expect(base.textContent).toContain('aktiv')
     // In the words of the page.
-    expect(base.textContent).toContain('ab 01.07.25, ohne Ende')
+    expect(base.textContent).toContain('ab 01.07.25, ohne Enddatum')
     expect(base.textContent).toContain('Prüfstelle')
     expect(base.textContent).toContain('Basiszulassung')
     expect(base.textContent).toMatch(/Bestätigt\s*02.07.25, Ben Kollege/)

@@ -76,7 +76,7 @@ test('an action that needs the server says so, once, and can be tried again', as
   await user.click(within(dialog).getByRole('button', { name: 'Einleiten' }))
   await waitFor(() =>
     expect(notices.get().map((n) => n.text)).toEqual([
-      'Ohne Verbindung ist das nicht möglich. Bitte noch einmal, sobald sie wieder da ist.',
+      'Ohne Verbindung ist das nicht möglich. Bitte versuchen Sie es noch einmal, sobald sie wieder da ist.',
     ]),
   )
   expect(failures.get()).toEqual([])

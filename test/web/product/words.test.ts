@@ -98,7 +98,7 @@ describe('values and places in words', () => {
       { tableValue: { a: { _order: 1, 'packaging-table-amount': { numberValue: 5 } } } },
       '5',
     ],
-    ['basis-f1', { link: 'basis' }, 'aus der Basis'],
+    ['basis-f1', { link: 'basis' }, 'aus den Basisdaten'],
     ['_companies', { company: companyId, role: 'manufacturer' }, 'Humus AG (Hersteller)'],
     ['basis-f3', { selectValue: 'gone' }, 'gone'],
     ['basis-f1', undefined, ''],
@@ -175,7 +175,7 @@ describe('comparing revisions', () => {
     expect(line).toMatchObject({
       title: 'Handelsname',
       place: 'Schweiz',
-      before: 'Kompost Plus (aus der Basis)',
+      before: 'Kompost Plus (aus den Basisdaten)',
       after: 'Eigen',
     })
   })
