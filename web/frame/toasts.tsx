@@ -103,7 +103,7 @@ interface Box {
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** How far from the window's end toasts in the bar begin: at the end of the search, which gives way to no title. */
+/** How far from the window's end toasts in the bar begin: at the end of the search, where they cover no title. */
 function barEnd({ width }: { width: number }): number {
   const search = document.querySelector('.il-search-button')?.getBoundingClientRect()
   return search ? Math.min(innerWidth - search.right, innerWidth - width - margin.side) : margin.side
