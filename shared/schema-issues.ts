@@ -138,9 +138,10 @@ function flatten(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ToldIssue
       const key = scalarKey(branches.flat()) ?? valueUnfit
       return [{ path: pointerOf(path), expected: `expected ${words.join(' or ')}`, key }]
     }
-    const best = candidates.reduce((a, b) =>
-      b.length < a.length || (b.length === a.length && depth(b) > depth(a)) ? b : a,
-    )
+    const best = candidates.reduce((a, b) => {
+      const fewer = faults(a) - faults(b)
+      return fewer > 0 || (fewer === 0 && depth(b) > depth(a)) ? b : a
+    })
     // What stands in the place of something else is told once: that the other is missing follows from it.
     const told = best.some(isUnknown) ? best.filter((i) => !isMissing(i)) : best
     return flattened(told, path)
@@ -188,8 +189,12 @@ function scalarKey(issues: readonly z.core.$ZodIssue[]): string | undefined {
   const [key] = keys
   return keys.size === 1 ? key : undefined
 }
+/** At the one word that tells branches apart; a choice of several is a value like others. */
 const failsAtLiteral = (branch: readonly z.core.$ZodIssue[]) =>
-  branch.some((i) => i.code === 'invalid_value' && i.path.length === 1)
+  branch.some((i) => i.code === 'invalid_value' && i.path.length === 1 && i.values.length === 1)
+/** How much is wrong: each key that is not known counts. */
+const faults = (branch: readonly z.core.$ZodIssue[]) =>
+  branch.reduce((sum, i) => sum + (i.code === 'unrecognized_keys' ? i.keys.length : 1), 0)
 
 /** Zod's issues as places of the data (JSON pointers), each with a sentence for people; at most 50. */
 export const toldIssuesOf = (error: z.core.$ZodError): ToldIssue[] => flattened(error.issues, [])

@@ -21,6 +21,7 @@ import {
 import { contract } from '../../shared/contract.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { issuesOf as toldOf } from '../../shared/schema-issues.ts'
+import { comparisons, filter } from '../../shared/search/filter.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
 let h: Harness
@@ -332,6 +333,17 @@ describe('the body', () => {
       { path: '/either/y', expected: 'expected a string' },
     ])
     expect((await issuesOf({ either: 3 }))[0].path).toBe('/either')
+  })
+  it('says of a comparison that there is none which there are, not that its keys are not known', () => {
+    const asked = { field: 'name', comparison: 'like', value: 'x' }
+    const expected = `expected one of ${comparisons.map((one) => `"${one}"`).join(', ')}`
+    const issuesOf = (value: unknown) => toldOf(filter.safeParse(value).error!)
+    expect(issuesOf(asked)).toEqual([{ path: '/comparison', expected }])
+    expect(issuesOf({ $and: [{ $not: asked }] })).toEqual([{ path: '/$and/0/$not/comparison', expected }])
+    expect(issuesOf({ ...asked, of: 1 })).toEqual([
+      { path: '/comparison', expected },
+      { path: '/of', expected: 'this key is not known here' },
+    ])
   })
   it('must be JSON of an object', async () => {
     for (const text of ['{', 'null', '[]', '"text"', 'undefined', '{"id":"abc"} trailing'])
