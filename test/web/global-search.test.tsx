@@ -1,5 +1,6 @@
 /** The search over everything: what was opened last before anything is typed, then products and companies. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,16 +18,15 @@ import { TopBar } from '../../web/frame/top-bar.tsx'
 import { openProduct, productServer, startData } from './product/page-kit.tsx'
 import { type FakeServer, fakeServer, openScreen, uuid } from './screen-kit.tsx'
 
-const routes = [
-  { name: 'productList', path: '/', group: 'products', permission: 'editor' },
-] as unknown as Parameters<typeof GlobalSearch>[0]['routes']
+const productRoute = { name: 'productList', path: '/', group: 'products', permission: 'editor' }
+const routes = [productRoute] as unknown as Parameters<typeof GlobalSearch>[0]['routes']
 const productRow = (n: number, columns: Row['columns']) => ({ id: uuid(n), rev: 1, columns })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
 let server: FakeServer
-const openPalette = async () => {
+const openPalette = async (of = routes) => {
   const user = userEvent.setup()
-  openScreen([{ path: '/', element: <GlobalSearch routes={routes} /> }], '/')
+  openScreen([{ path: '/', element: <GlobalSearch routes={of} /> }], '/')
   await user.keyboard('{Control>}k{/Control}')
   return user
 }
@@ -105,6 +105,16 @@ describe('the search over everything', () => {
     await user.type(screen.getByRole('combobox'), '{ArrowDown}{Enter}')
     expect(await screen.findByText('another screen')).toBeTruthy()
     expect([server.inputs(search), server.inputs(execute)]).toEqual([[], []])
+  })
+
+  it('shows each screen with its own sign, or its group’s, as the navigation does', async () => {
+    await openPalette([
+      productRoute,
+      { name: 'jobs', path: '/jobs', group: 'system', permission: 'editor', icon: 'status-in-progress' },
+    ] as unknown as typeof routes)
+    const drawn = (at: ParentNode) => at.querySelector('svg')?.innerHTML
+    const sign = (name: IconProps.Name) => drawn(render(<Icon name={name} />).container)
+    expect(screen.getAllByRole('option').map(drawn)).toEqual([sign('grid-view'), sign('status-in-progress')])
   })
 
   it('an opened product is remembered with its number and its manufacturer', async () => {

@@ -22,22 +22,17 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { hasTableSearch } from '../ui/table-keys.ts'
 import { companyHref, productHref } from './links.ts'
 import { recentOf } from './recent.ts'
-import type { AppRoute } from './route.ts'
+import { type AppRoute, iconOf } from './route.ts'
 
 interface Hit {
   id: string
   group: 'recent' | 'screens' | 'products' | 'companies'
-  icon?: IconProps.Name
+  icon: IconProps.Name
   label: string
   detail?: string
   href: string
 }
-const icons: Record<Hit['group'], IconProps.Name> = {
-  recent: 'history',
-  screens: 'view-full',
-  products: 'grid-view',
-  companies: 'group',
-}
+const icons: Record<'products' | 'companies', IconProps.Name> = { products: 'grid-view', companies: 'group' }
 const perGroup = 7
 
 const isTyping = (target: EventTarget | null) =>
@@ -135,7 +130,15 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
     const folded = typed.trim().toLowerCase()
     const screens = routes
       .filter((r) => !r.hideInNav && mayOpen(actor, r.permission))
-      .map((r): Hit => ({ id: r.name, group: 'screens', label: t(`routes.${r.name}`), href: r.path }))
+      .map(
+        (r): Hit => ({
+          id: r.name,
+          group: 'screens',
+          icon: iconOf(r),
+          label: t(`routes.${r.name}`),
+          href: r.path,
+        }),
+      )
       .filter((hit) => folded === '' || hit.label.toLowerCase().includes(folded))
     if (folded === '' && actor)
       return [
@@ -154,6 +157,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       return {
         id: row.id,
         group: 'products',
+        icon: icons.products,
         label: text(row, 'name') ?? t('search.unnamed'),
         ...(detail ? { detail } : {}),
         href: productHref(row.id, fixedIds.list.base),
@@ -170,6 +174,7 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
       return {
         id: row.id,
         group: 'companies',
+        icon: icons.companies,
         label: text(row, 'name') ?? t('search.unnamed'),
         ...(detail ? { detail } : {}),
         href: companyHref(row.id),
@@ -278,7 +283,7 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
               onClick={(event) => open(hit, event.ctrlKey || event.metaKey)}
               onAuxClick={(event) => event.button === 1 && open(hit, true)}
             >
-              <Icon name={hit.icon ?? icons[hit.group]} />
+              <Icon name={hit.icon} />
               <span className="il-palette-label">{hit.label}</span>
               {hit.detail && <span className="il-palette-detail">{hit.detail}</span>}
             </div>

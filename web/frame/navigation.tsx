@@ -1,22 +1,11 @@
 /** Left navigation, made from the table of routes: only what the role may open, in groups. */
-import Icon, { type IconProps } from '@cloudscape-design/components/icon'
+import Icon from '@cloudscape-design/components/icon'
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
-import { type AppRoute, type RouteGroup, routeGroups } from './route.ts'
-
-const icons: Record<RouteGroup, IconProps.Name> = {
-  products: 'grid-view',
-  companies: 'group',
-  invoices: 'file',
-  communication: 'envelope',
-  catalogue: 'folder',
-  texts: 'transcript',
-  lists: 'check',
-  system: 'settings',
-}
+import { type AppRoute, iconOf, routeGroups } from './route.ts'
 
 /** Routes that stand in the navigation for a role, by group. */
 export function navigationOf(routes: readonly AppRoute[], actor: Parameters<typeof mayOpen>[0]) {
@@ -48,19 +37,19 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
   const navigate = useNavigate()
   const t = useTexts('frame')
   const groups = navigationOf(routes, actor)
-  const link = (route: AppRoute, group: RouteGroup): SideNavigationProps.Link => ({
+  const link = (route: AppRoute): SideNavigationProps.Link => ({
     type: 'link',
     text: t(`routes.${route.name}`),
     href: route.path,
-    icon: <Icon name={route.icon ?? icons[group]} />,
+    icon: <Icon name={iconOf(route)} />,
   })
   // A group of one is a plain entry: a heading over a single line says everything twice.
   const items = groups.map(({ group, routes: of }): SideNavigationProps.Item => {
     const [first] = of
     return of.length === 1 && first
-      ? link(first, group)
+      ? link(first)
       : // Not a `section-group`: its heading is one of the third level, and nothing of the second stands above it.
-        { type: 'section', text: t(`groups.${group}`), items: of.map((route) => link(route, group)) }
+        { type: 'section', text: t(`groups.${group}`), items: of.map(link) }
   })
   return (
     <SideNavigation

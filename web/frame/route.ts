@@ -29,3 +29,17 @@ export interface AppRoute {
   texts: string
   lazy(): Promise<ComponentType>
 }
+
+const groupIcons: Record<RouteGroup, IconProps.Name> = {
+  products: 'grid-view',
+  companies: 'group',
+  invoices: 'file',
+  communication: 'envelope',
+  catalogue: 'folder',
+  texts: 'transcript',
+  lists: 'check',
+  system: 'settings',
+}
+/** What stands before its name wherever screens are listed. */
+export const iconOf = ({ icon, group }: AppRoute): IconProps.Name =>
+  icon ?? (group ? groupIcons[group] : 'view-full')
