@@ -553,6 +553,32 @@ describe('what is written shows at once, though the index learns of it later', (
     await screen.findByRole('menuitem', { name: 'Kopie von Kalke' })
     expect(screen.queryByRole('menuitem', { name: 'Kalke' })).toBeNull()
   })
+  it('what is renamed is found again: the row has the focus, among those that were looked for', async () => {
+    for (const [n, title] of ['Kalke', 'Kalium', 'Erden'].entries())
+      keep(saved(801 + n, title, name('contains', 'kalk')))
+    server.on(updatefrompatch, ({ id }) => ({ ...stored.get(id)!, ...saved(801, 'Alkali', name('eq', 'x')) }))
+    const { user, choose } = await open()
+    await choose(/Alle verwalten/)
+    const find = () => screen.findByRole('searchbox', { name: 'Suchen' })
+    const rows = () => screen.getAllByRole('button', { name: /^Aktionen: / }).map((one) => one.ariaLabel)
+    await user.type(await find(), 'kal')
+    await act(user, 'Kalke', 'Name und Sichtbarkeit …')
+    const title = within(await dialog('Name und Sichtbarkeit')).getByRole('textbox', { name: 'Name' })
+    await user.clear(title)
+    await user.type(title, 'Alkali{Enter}')
+    await dialog('Gespeicherte Suchen')
+    const hasFocus = (named: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: named })))
+    await hasFocus('Aktionen: Alkali')
+    expect(await find()).toHaveProperty('value', 'kal')
+    expect(rows()).toEqual(['Aktionen: Alkali', 'Aktionen: Kalium'])
+    // What is typed then keeps the focus where it is.
+    await user.clear(await find())
+    await user.type(await find(), 'erd')
+    await user.clear(await find())
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(document.activeElement).toBe(await find())
+  })
   it('while they cannot be had, all searches say so and are asked for again', async () => {
     const list = [saved(801, 'Kalke', name('contains', 'kalk'))]
     server.on(execute, () => {

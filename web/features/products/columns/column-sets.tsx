@@ -45,7 +45,6 @@ export function ColumnSets({ visible, titles, list, onChoose, product }: ColumnS
   const [isWanted, setWanted] = useState(false)
   const all = useKept('columnset', isWanted)
   const [open, setOpen] = useState<Open>()
-  const [edited, setEdited] = useState<ColumnSetEntity>()
   const [chosenId, setChosenId] = useState<string>()
   const [isWithList, setWithList] = useState(false)
   const startSet = useStartSet()
@@ -140,7 +139,7 @@ export function ColumnSets({ visible, titles, list, onChoose, product }: ColumnS
             )}
           </SaveKeptDialog>
         )}
-        {open === 'manage' && !edited && (
+        {open === 'manage' && (
           <KeptDialog
             title={t('columns.all')}
             all={all}
@@ -165,25 +164,24 @@ export function ColumnSets({ visible, titles, list, onChoose, product }: ColumnS
               setOpen(undefined)
               choose(set)
             }}
-            onEdit={setEdited}
+            editing={(edited, onDone) => (
+              <SaveKeptDialog
+                {...saving}
+                isOfName
+                content={{
+                  columns: edited.data.columns,
+                  ...(edited.data.inList && { inList: edited.data.inList }),
+                }}
+                saved={edited}
+                mayReplace
+                onClose={onDone}
+                onSaved={(set) => {
+                  onSaved(set)
+                  onDone()
+                }}
+              />
+            )}
             onClose={() => setOpen(undefined)}
-          />
-        )}
-        {edited && (
-          <SaveKeptDialog
-            {...saving}
-            isOfName
-            content={{
-              columns: edited.data.columns,
-              ...(edited.data.inList && { inList: edited.data.inList }),
-            }}
-            saved={edited}
-            mayReplace
-            onClose={() => setEdited(undefined)}
-            onSaved={(set) => {
-              setEdited(undefined)
-              onSaved(set)
-            }}
           />
         )}
       </Suspense>

@@ -26,7 +26,6 @@ export function ExportSets({ open, content, all, titles, reference, onClose }: E
   const can = useCan()
   const { locale } = useLocale()
   const { set, isListGone, list, fieldOptions } = content
-  const [edited, setEdited] = useState<ExportSetEntity>()
   const [isWithList, setWithList] = useState(set?.data.inList !== undefined && !isListGone)
   const institutions = useMemo(
     () => entityOptions(reference.institutions.values(), title, locale),
@@ -41,23 +40,6 @@ export function ExportSets({ open, content, all, titles, reference, onClose }: E
   const onSaved = (saved: ExportSetEntity) => {
     all.put(saved)
     notify.success({ id: 'kept:saved', text: t('exports.done', { title: saved.data.title }) })
-    if (!edited || edited.id === set?.id) content.choose(saved)
-    if (!edited) return onClose()
-    setEdited(undefined)
-  }
-  if (edited) {
-    const { columns, fields, packages, inList } = edited.data
-    return (
-      <SaveKeptDialog
-        {...saving}
-        isOfName
-        content={{ columns, fields, packages, ...(inList && { inList }) }}
-        saved={edited}
-        mayReplace
-        onClose={() => setEdited(undefined)}
-        onSaved={onSaved}
-      />
-    )
   }
   if (open === 'save') {
     const ofList = reference.lists.get(list)?.data.title
@@ -69,7 +51,11 @@ export function ExportSets({ open, content, all, titles, reference, onClose }: E
         saved={set}
         mayReplace={set !== undefined && can('saved:edit', set)}
         onClose={onClose}
-        onSaved={onSaved}
+        onSaved={(saved) => {
+          onSaved(saved)
+          content.choose(saved)
+          onClose()
+        }}
       >
         {ofList && (
           <Checkbox checked={isWithList} onChange={({ detail }) => setWithList(detail.checked)}>
@@ -96,7 +82,24 @@ export function ExportSets({ open, content, all, titles, reference, onClose }: E
         content.choose(chosen)
         onClose()
       }}
-      onEdit={setEdited}
+      editing={(edited, onDone) => {
+        const { columns, fields, packages, inList } = edited.data
+        return (
+          <SaveKeptDialog
+            {...saving}
+            isOfName
+            content={{ columns, fields, packages, ...(inList && { inList }) }}
+            saved={edited}
+            mayReplace
+            onClose={onDone}
+            onSaved={(saved) => {
+              onSaved(saved)
+              if (saved.id === set?.id) content.choose(saved)
+              onDone()
+            }}
+          />
+        )
+      }}
       onClose={onClose}
     />
   )

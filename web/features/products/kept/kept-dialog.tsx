@@ -10,7 +10,7 @@ import Link from '@cloudscape-design/components/link'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { disable } from '../../../../shared/calls/eav/entity/disable.ts'
 import { restore } from '../../../../shared/calls/eav/entity/restore.ts'
@@ -23,7 +23,7 @@ import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { useFocusNext } from '../../../ui/focus.ts'
+import { startFocus, useFocusNext } from '../../../ui/focus.ts'
 import { titleOrder } from '../../../ui/select-options.ts'
 import { copyTitle } from './kept-fields.tsx'
 import './kept.css'
@@ -49,8 +49,8 @@ interface KeptDialogProps<E extends KeptEntity> {
   actionsOf?(entry: E): ButtonDropdownProps.Item[]
   onAct?(action: string, entry: E): void
   onOpen(entry: E): void
-  /** Its name, and whom it is shown to. */
-  onEdit(entry: E): void
+  /** The dialog for its name, and whom it is shown to: in the place of this one, until it is done. */
+  editing(entry: E, onDone: () => void): ReactNode
   onClose(): void
 }
 export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
@@ -62,6 +62,9 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
   const { all, words } = props
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(1)
+  const [edited, setEdited] = useState<E>()
+  /** The one that was edited last: its page is shown, and its row has the focus. */
+  const [back, setBack] = useState<string>()
   const removing = useSend(disable)
   const restoring = useSend(restore)
   const copying = useSend(create)
@@ -78,10 +81,16 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
     [all.entries, typed, compare],
   )
   const pages = Math.max(1, Math.ceil(shown.length / pageSize))
-  const page = Math.min(asked, pages)
+  const backAt = shown.findIndex(({ id }) => id === back)
+  const page = backAt < 0 ? Math.min(asked, pages) : Math.floor(backAt / pageSize) + 1
+  const toPage = (next: number) => {
+    setAsked(next)
+    setBack(undefined)
+  }
   const remove = async (entry: E) => {
     await removing.send({ id: entry.id })
     all.drop(entry.id)
+    toPage(page)
     setRemoved(entry)
     focusNext(() => undo.current?.focus())
   }
@@ -98,10 +107,14 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
     notify.success({ id: 'kept:saved', text: words.saved(title) })
   }
   const actions: Record<string, (entry: E) => void> = {
-    edit: props.onEdit,
+    edit: (entry) => {
+      setEdited(entry)
+      setBack(entry.id)
+    },
     duplicate: (entry) => void duplicate(entry),
     remove: (entry) => void remove(entry),
   }
+  if (edited) return <Suspense>{props.editing(edited, () => setEdited(undefined))}</Suspense>
   return (
     <Dialog size="max" header={props.title} onDismiss={props.onClose}>
       <div role="status">
@@ -134,7 +147,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
             value={typed}
             onChange={({ detail }) => {
               setTyped(detail.value)
-              setAsked(1)
+              toPage(1)
             }}
           />
         }
@@ -143,7 +156,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
             <Pagination
               currentPageIndex={page}
               pagesCount={pages}
-              onChange={({ detail }) => setAsked(detail.currentPageIndex)}
+              onChange={({ detail }) => toPage(detail.currentPageIndex)}
             />
           )
         }
@@ -206,6 +219,7 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
             cell: (entry) => (
               <RowActions
                 entry={entry}
+                isStart={entry.id === back}
                 more={props.actionsOf?.(entry) ?? []}
                 onAct={(id) => (actions[id] ?? ((entry: E) => props.onAct?.(id, entry)))(entry)}
               />
@@ -219,10 +233,13 @@ export function KeptDialog<E extends KeptEntity>(props: KeptDialogProps<E>) {
 
 function RowActions({
   entry,
+  isStart,
   more,
   onAct,
 }: {
   entry: KeptEntity
+  /** The dialog begins here. */
+  isStart: boolean
   more: readonly ButtonDropdownProps.Item[]
   onAct(id: string): void
 }) {
@@ -232,6 +249,7 @@ function RowActions({
   const item = (id: string): ButtonDropdownProps.Item => ({ id, text: t(`manage.act.${id}`) })
   return (
     <ButtonDropdown
+      ref={isStart ? startFocus : null}
       variant="inline-icon"
       expandToViewport
       ariaLabel={t('manage.actionsOf', { title: entry.data.title })}

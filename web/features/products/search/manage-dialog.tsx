@@ -1,5 +1,6 @@
 /** Every search that the person can open, with favourites and the one that the list opens with. */
 import Button from '@cloudscape-design/components/button'
+import type { ReactNode } from 'react'
 import type { Kept } from '../../../api/kept.ts'
 import type { SavedSearchEntity } from '../../../api/saved-searches.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -12,8 +13,8 @@ interface ManageDialogProps {
   own: Favourites
   sentenceOf(search: SavedSearchEntity): string
   onOpen(search: SavedSearchEntity): void
-  /** Its name, and whom it is shown to. */
-  onEdit(search: SavedSearchEntity): void
+  /** The dialog for its name, and whom it is shown to. */
+  editing(search: SavedSearchEntity, onDone: () => void): ReactNode
   onCopyLink(search: SavedSearchEntity): void
   onClose(): void
 }

@@ -80,7 +80,6 @@ export function Searches(props: SearchesProps) {
   const all = useKept('savedsearch', isMenuWanted)
   const { entries: searches } = all
   const [open, setOpen] = useState<Open>()
-  const [edited, setEdited] = useState<SavedSearchEntity>()
   const copyLink = useShare()
   const own = useFavourites(searches)
   // Its id says nothing to whoever was sent the address.
@@ -229,7 +228,7 @@ export function Searches(props: SearchesProps) {
             }}
           />
         )}
-        {open === 'manage' && !edited && (
+        {open === 'manage' && (
           <ManageDialog
             title={props.title}
             all={all}
@@ -239,23 +238,22 @@ export function Searches(props: SearchesProps) {
               setOpen(undefined)
               openSaved(saved)
             }}
-            onEdit={setEdited}
+            editing={(edited, onDone) => (
+              <SaveDialog
+                search={openOf(edited)}
+                mayReplace
+                isOfName
+                institutions={institutions}
+                onClose={onDone}
+                onSaved={(saved) => {
+                  all.put(saved)
+                  notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
+                  onDone()
+                }}
+              />
+            )}
             onCopyLink={(saved) => void copyLink(openOf(saved))}
             onClose={() => setOpen(undefined)}
-          />
-        )}
-        {edited && (
-          <SaveDialog
-            search={openOf(edited)}
-            mayReplace
-            isOfName
-            institutions={institutions}
-            onClose={() => setEdited(undefined)}
-            onSaved={(saved) => {
-              setEdited(undefined)
-              all.put(saved)
-              notify.success({ id: 'search:saved', text: t('save.done', { title: saved.data.title }) })
-            }}
           />
         )}
       </Suspense>
