@@ -26,6 +26,9 @@ test('a fee schedule is made, tried out and copied to another year', async () =>
   await page.getByRole('button', { name: 'Proberechnung' }).first().click()
   await field(page, 'Anzahl Produkte').fill('16')
   await seen(page.getByRole('region', { name: 'Ergebnis' }).getByText('1.860,00'))
+  const amounts = page.locator('.fees-rates input')
+  const sides = await amounts.evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign))
+  expect([...new Set(sides)]).toEqual(['end'])
   await expectFineAtSizes(page, 'a fee schedule beside its try-out')
   await page.keyboard.press('Control+s')
   await seen(page.getByText('Eintrag gespeichert'))
@@ -33,7 +36,7 @@ test('a fee schedule is made, tried out and copied to another year', async () =>
   await dialog.getByRole('textbox', { name: 'Erhöhung in Prozent' }).fill('2,5')
   await expectAccessible(page, 'the dialog that copies a fee schedule')
   await dialog.getByRole('button', { name: 'Kopieren' }).click()
-  await expect.poll(() => field(page, 'Jahresgebühr (Basisliste)').inputValue()).toBe('123')
+  await expect.poll(() => field(page, 'Jahresgebühr (Basisliste)').inputValue()).toBe('123,00')
 })
 
 test('from a fee schedule to an invoice that is sent, with its PDF', async () => {

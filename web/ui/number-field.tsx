@@ -6,7 +6,7 @@ interface NumberFieldProps extends TypedFieldProps<number> {
   unit?: string | undefined
   /** Only whole numbers from 0: numbers that name something. */
   isWhole?: boolean
-  /** Hundredths are always shown, as amounts of money are written everywhere. */
+  /** Hundredths are always shown, and it stands right, as amounts of money do everywhere. */
   isMoney?: boolean
 }
 /** A number typed freely, in the language's own form or another's. */
@@ -22,6 +22,7 @@ export function NumberField({ unit = '', isWhole = false, isMoney = false, ...re
     <TypedInput<number>
       {...rest}
       kind={isWhole ? 'whole' : unit === '%' ? 'percent' : 'number'}
+      isAtEnd={isMoney}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       read={read}
       show={(value) =>

@@ -65,6 +65,8 @@ interface Props<V> extends TypedFieldProps<V> {
   /** The next value up (1) or down (-1), for the arrow keys. */
   step?(value: V, by: 1 | -1): V
   inputMode?: InputProps['inputMode']
+  /** It stands right, as the numbers of a table do. */
+  isAtEnd?: boolean
 }
 
 /** `V` is compared by identity: numbers, and texts such as a stored day. */
@@ -107,6 +109,7 @@ export function TypedInput<V extends number | string>(props: Props<V>) {
         {...(props.ariaLabel ? { ariaLabel: props.ariaLabel } : {})}
         {...(props.placeholder ? { placeholder: props.placeholder } : {})}
         {...(props.inputMode ? { inputMode: props.inputMode } : {})}
+        {...(props.isAtEnd ? { nativeInputAttributes: { className: 'il-money' } } : {})}
         disabled={props.disabled ?? false}
         readOnly={props.readOnly ?? false}
         invalid={invalid || own.problem !== undefined}

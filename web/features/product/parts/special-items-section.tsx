@@ -96,7 +96,7 @@ export function SpecialItemsSection() {
                   <th scope="col">{t('specialItems.text')}</th>
                   <th scope="col">{t('specialItems.year')}</th>
                   <th scope="col">{t('specialItems.institution')}</th>
-                  <th scope="col" className={isEditing ? undefined : 'product-number'}>
+                  <th scope="col" className={isEditing ? 'product-head-money' : 'product-number'}>
                     {t('specialItems.amount')}
                   </th>
                   {isEditing ? <RowActionsHead /> : <th scope="col">{t('specialItems.invoice')}</th>}
