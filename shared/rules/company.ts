@@ -146,7 +146,8 @@ function taxIdRules(
   if (codeProblem('uid', taxIdCh) === 'form') rules.push(['companyTaxIdCh', 'taxIdCh'])
   return rules
 }
-function taxIdIssues(data: CompanyData, facts: CompanyFacts): Issue[] {
+/** What is wrong with the company's VAT numbers. */
+export function taxIdIssues(data: CompanyData, facts: CompanyFacts): Issue[] {
   const { forceTaxId, taxId = '', taxIdCh = '' } = data.baseData
   // A number of either kind will do.
   if (forceTaxId && taxId.trim() === '' && taxIdCh.trim() === '')

@@ -201,6 +201,22 @@ describe('bml/company/save', () => {
     await expect(tried(taxId('DE 1234'))).rejects.toMatchObject(refused('companyTaxId'))
     expect((await tried(taxId('DE136695976'))).data.baseData.taxId).toBe('DE136695976')
   })
+  it('wants the form of a VAT number from the start, also where nothing else is known yet', async () => {
+    const core = h.as('core')
+    const refused = (path: string, key: string) => ({ details: { key, issues: [{ path, key }] } })
+    const made = (numbers: object) => core.call(create, { name: 'Formlos AG', ...numbers })
+    await expect(made({ taxId: 'DE 12' })).rejects.toMatchObject(refused('/taxId', 'companyTaxId'))
+    await expect(made({ taxIdCh: 'CHE-107' })).rejects.toMatchObject(refused('/taxIdCh', 'companyTaxIdCh'))
+    // Of a country that nobody has said yet: judged with the address.
+    const { id, rev } = await made({ taxId: '12/345/67890' })
+    const patch = [
+      { op: 'add' as const, path: '/contactPersons/p1', value: { isMain: true } },
+      { op: 'add' as const, path: '/addresses/a1', value: { type: 'main', country: countryId('DE') } },
+    ]
+    await expect(core.call(save, { id, rev, patch })).rejects.toMatchObject(
+      refused('/baseData/taxId', 'companyTaxId'),
+    )
+  })
   it('names each wrong place of an incomplete company, and takes the complete one', async () => {
     const made = await h.as('core').call(create, { name: 'Neuling AG' })
     const wrong = h.as('core').call(save, {

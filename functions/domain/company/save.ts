@@ -3,7 +3,7 @@ import type { Issue } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/model/actor.ts'
 import type { Address, Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
-import { type CompanyFacts, companyIssues } from '../../../shared/rules/company.ts'
+import { type CompanyFacts, companyIssues, taxIdIssues } from '../../../shared/rules/company.ts'
 import { companyFormats } from '../../../shared/rules/company-formats.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { type CompanySubject, can } from '../../../shared/rules/permissions.ts'
@@ -62,6 +62,10 @@ export function decideCompanyCreate(
     }),
   )
   if (isRefusal(data)) return data
+  // Once it is stored nobody judges it again. Its country is not known yet, unless the number says one.
+  const issues = taxIdIssues(data, { formats: companyFormats })
+  if (issues.length)
+    return companyRefusal(issues.map((i) => ({ ...i, path: i.path.replace('/baseData', '') })))
   return {
     id,
     entityclass: 'company',

@@ -6,7 +6,7 @@ import { viewCompany } from '../../../domain/company/view.ts'
 import { uniqueValues } from '../../../domain/entity/unique-values.ts'
 import { call } from '../../../runtime/call.ts'
 
-/** Creates a company that has a name so far, perhaps a city and a tax number. Errors: forbidden. */
+/** Creates a company that has a name so far, perhaps a city and a tax number. Errors: forbidden, rule_violated (form of a VAT number). */
 export default call(
   create,
   ['entities', 'reference', 'clock', 'ids'],
