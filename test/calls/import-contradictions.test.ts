@@ -83,6 +83,20 @@ it('is one of a company too: two main contacts, a contact at no address', async 
   ])
 })
 
+it('is not that a VAT number is missing that staff want, nor how one is written', async () => {
+  const { data, ...item } = company('vat', 'Steuer AG', 'Bern')
+  const baseData = { name: 'Steuer AG', forceTaxId: true }
+  const numbers = { taxId: 'DE 12', taxIdCh: 'CHE-107' }
+  for (const [said, outcome] of [
+    [{}, 'created'],
+    [numbers, 'changed'],
+    [{}, 'changed'],
+  ] as const) {
+    const job = await w.take([{ ...item, data: { ...data, baseData: { ...baseData, ...said } } }])
+    expect(job).toMatchObject({ failed: 0, errors: [], result: { [outcome]: 1 } })
+  }
+})
+
 it('is told of what staff entered too; what was stored so before keeps no item out', async () => {
   await w.take([product('theirs', {})])
   const change = async (to: (data: ListData) => void) => {

@@ -258,17 +258,20 @@ function contradictingIssues(
   )
 }
 function contradictingCompany(before: CompanyData | undefined, after: CompanyData): Issue[] {
-  const found = companyIssues(after).filter(({ key }) => !missingInCompany.has(key))
+  const found = companyIssues(after).filter(({ key }) => !leftToStaff.has(key))
   const old = new Set(before && found.length > 0 ? companyIssues(before).map(({ path }) => path) : [])
   return found.filter(({ path }) => !old.has(path) || !sameValue(valueAt(before, path), valueAt(after, path)))
 }
-/** What staff may complete. */
-const missingInCompany: ReadonlySet<string | undefined> = new Set<CompanyRule>([
+/** What staff may complete, or correct: how a VAT number is written contradicts nothing. */
+const leftToStaff: ReadonlySet<string | undefined> = new Set<CompanyRule>([
   'companyName',
   'companyNoMainContact',
   'companyLaterContactFree',
   'companyContactWithoutList',
   'companyAddressWithoutCountry',
+  'companyTaxIdMissing',
+  'companyTaxId',
+  'companyTaxIdCh',
 ])
 
 const joined = (a: Memory, b: Memory): Memory => ({
