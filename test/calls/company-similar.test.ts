@@ -8,6 +8,7 @@ import type { Row } from '../../shared/model/answers.ts'
 import {
   type Entry,
   judgedColumns,
+  nameAsked,
   similarFilter,
   similarOf,
 } from '../../web/features/companies/model/similar.ts'
@@ -86,6 +87,17 @@ describe('a new company is recognised', () => {
     expect(await hints({ name, city: 'Sankt Gallen am Bodensee', taxNumber: 'NL 123 456 789 B01' })).toEqual(
       [],
     )
+  })
+  it('by a name as long as one may be, in a city of many words', async () => {
+    const name = `Grünmühle & Söhne AG ${'Gartenbau '.repeat(60)}`.slice(0, 500)
+    const asked = nameAsked(name)
+    expect(name.startsWith(asked!)).toBe(true)
+    await h.as('core').call(execute, { entityClass: 'company', name: asked! })
+    expect(await hints({ name, city: 'Zürich '.repeat(70) })).toEqual([['Grünmühle & Söhne AG', 'words']])
+    const words = Array.from({ length: 40 }, (_, n) => `Ort${n}`).join(' ')
+    expect(await hints({ name: 'Gruenmuehle Soehne', city: words })).toEqual([
+      ['Grünmühle & Söhne AG', 'name'],
+    ])
   })
   it('by no tax number that only ends alike', async () => {
     expect(await hints({ taxNumber: '281710' })).toEqual([])

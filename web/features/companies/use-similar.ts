@@ -7,6 +7,7 @@ import {
   candidates,
   type Entry,
   judgedColumns,
+  nameAsked,
   type Similar,
   shownAtMost,
   similarFilter,
@@ -22,13 +23,13 @@ export function useSimilar(entry: Entry): { similar: Similar[]; failure?: unknow
     const timer = setTimeout(() => setAsked({ name, city, taxNumber }), 250)
     return () => clearTimeout(timer)
   }, [name, city, taxNumber])
-  const typed = asked.name.trim()
+  const typed = nameAsked(asked.name)
   const options = { keepPreviousData: true, cancelStale: true }
   const company = { entityClass: 'company', columns: judgedColumns }
   // What begins as it was typed, exact names first; and what is only alike.
   const named = useCall(
     execute,
-    typed.length < 3 ? null : { ...company, name: typed, pagination: { start: 0, limit: shownAtMost } },
+    typed === undefined ? null : { ...company, name: typed, pagination: { start: 0, limit: shownAtMost } },
     options,
   )
   const filter = similarFilter(asked)
@@ -37,7 +38,7 @@ export function useSimilar(entry: Entry): { similar: Similar[]; failure?: unknow
     filter ? { ...company, attributeFilter: filter, pagination: { start: 0, limit: candidates } } : null,
     options,
   )
-  const isNamed = typed.length >= 3
+  const isNamed = typed !== undefined
   const isNear = filter !== undefined
   const similar = useMemo(
     () =>

@@ -1,5 +1,6 @@
 /** Which companies a new one may be already: what the search is asked for, and why an answer is alike. Pure. */
 import type { Row } from '../../../../shared/model/answers.ts'
+import { cutText } from '../../../../shared/rules/cut-text.ts'
 import type { Filter } from '../../../../shared/search/filter.ts'
 import { fold, fuzzyDistance, isWithin, words } from '../../../../shared/search/fold.ts'
 
@@ -73,6 +74,13 @@ const fuzzy = (field: string, word: string): Filter => {
   const as = (value: string): Filter => ({ field, comparison: 'fuz', value })
   return plain === word ? as(word) : { $or: [as(word), as(plain)] }
 }
+/** Beginning of the name, as much as the search takes: what begins so is asked for as it was typed. Undefined: too little. */
+export function nameAsked(name: string): string | undefined {
+  const typed = name.trim()
+  return typed.length < 3 ? undefined : cutText(typed, 200)
+}
+/** Words of a city that are looked for: more tell no more, and each costs the search something. */
+const townWords = 4
 /**
  * Companies that may be the new one: with a name that is spelled alike, with one that has a word of it and the same city,
  * or with the same tax number. Undefined: too little was typed.
@@ -94,7 +102,9 @@ export function similarFilter({ name, city, taxNumber }: Entry): Filter | undefi
       }))
     : []
   const joined = ownWords(name).length > 1 ? ownWords(name).join('') : ''
-  const town = words(city).filter((word) => !/^\d+$/.test(word))
+  const town = words(city)
+    .filter((word) => !/^\d+$/.test(word))
+    .slice(0, townWords)
   const inTown: Filter[] =
     town.length && a
       ? [
