@@ -86,6 +86,14 @@ export default {
       to: { path: `${npm}/libphonenumber-js/` },
     },
     {
+      name: 'formats-load-where-companies-are-saved',
+      comment:
+        'Numbering plans and tax numbers weigh 200 kB in a bundle (since 2026-11-28): whoever only shows or deletes companies takes none along.',
+      severity: 'error',
+      from: { path: '^functions/(domain/company/view|services/entity/(visible|remove))\\.ts$' },
+      to: { path: '^shared/rules/company-formats\\.ts$', reachable: true },
+    },
+    {
       name: 'adapters-know-their-port-only',
       comment:
         'An adapter fulfils a port with its library. Decisions, calls and the steps are none of its business.',

@@ -6,7 +6,7 @@ import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { type CompanyFacts, companyIssues, taxIdIssues } from '../../../shared/rules/company.ts'
 import { companyFormats } from '../../../shared/rules/company-formats.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
-import { type CompanySubject, can } from '../../../shared/rules/permissions.ts'
+import { can } from '../../../shared/rules/permissions.ts'
 import {
   entityNotFound,
   isRefusal,
@@ -20,22 +20,7 @@ import {
 } from '../../../shared/rules/refusal.ts'
 import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import { checkedData, patched } from '../entity/checked.ts'
-
-export const companySubject = (company: { id: string; data: CompanyData }): CompanySubject => ({
-  id: company.id,
-  owner: company.data.baseData.owner,
-  institution: company.data.baseData.institution,
-})
-
-/** Of a company that was merged only the merge is taken back. */
-export const companyMerged = (): Refusal =>
-  refuseRule('companyMerged', 'The company was merged into another one. Undo the merge first.')
-
-/** Why the actor may not change the company, delete it or bring it back; undefined if they may. */
-export const companyEditRefusal = (
-  company: { id: string; data: CompanyData },
-  actor: Actor,
-): Refusal | undefined => (can(actor, 'company:edit', companySubject(company)) ? undefined : notAllowed())
+import { companyEditRefusal, companyMerged, companySubject } from './rights.ts'
 
 /** Countries of administration data, which numbers of phones are judged by. */
 export type Countries = Required<Pick<CompanyFacts, 'isoOf'>>

@@ -9,7 +9,7 @@ import { can, type Permission } from '../../../shared/rules/permissions.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
 import { knownData } from '../entity/checked.ts'
 import { withToldPeople } from '../entity/people.ts'
-import { companySubject } from './save.ts'
+import { companySubject } from './rights.ts'
 
 type Institutions = ReadonlyMap<string, Entity<{ title: Localized }>>
 const asked = ['company:edit', 'company:view-owner-only'] as const satisfies Permission[]

@@ -10,7 +10,7 @@ import {
   refuseRule,
   staleRev,
 } from '../../../shared/rules/refusal.ts'
-import { companyEditRefusal, companyMerged } from '../../domain/company/save.ts'
+import { companyEditRefusal, companyMerged } from '../../domain/company/rights.ts'
 import { isConfirmation, fixedRefusal as sentRefusal } from '../../domain/confirmation/rules.ts'
 import { descendants, fixedRefusal, treeClasses } from '../../domain/entity/class-rules.ts'
 import { decideProductDisable } from '../../domain/entity/product-write.ts'
