@@ -7,7 +7,7 @@ import { FieldPlacesContext } from '../../ui/field-places.ts'
 import { focusOrPage, useFocusNext } from '../../ui/focus.ts'
 import { isGoneRow, isOnlyMainAddress, type RowKind, removeRow, restoreRow } from './model/draft.ts'
 import { rowTitle } from './model/titles.ts'
-import type { SectionContext } from './parts/form-field.tsx'
+import type { SectionContext } from './parts/draft-part.ts'
 
 const noticePrefix = 'company:removed:'
 /** Takes the offers to undo away: what they would undo is over. */

@@ -12,7 +12,8 @@ import { isShallowSame } from '../../../ui/store.ts'
 import { addAddress } from '../model/draft.ts'
 import { addressFields } from '../model/fields.ts'
 import { useRowRemoval } from '../use-row-removal.ts'
-import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
+import { type FieldContext, type SectionContext, useDraftPart } from './draft-part.ts'
+import { FieldReader, linked } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
 
 export const AddressesSection = memo(function AddressesSection(props: SectionContext) {

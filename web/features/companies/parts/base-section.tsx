@@ -6,7 +6,8 @@ import { memo } from 'react'
 import { isShallowSame } from '../../../ui/store.ts'
 import { isFilled } from '../model/draft.ts'
 import { baseGroups } from '../model/fields.ts'
-import { FieldEditor, FieldReader, type SectionContext, useDraftPart } from './form-field.tsx'
+import { type SectionContext, useDraftPart } from './draft-part.ts'
+import { FieldEditor, FieldReader } from './form-field.tsx'
 
 /** Base data by group; reading leaves out groups where nothing is filled. */
 export const BaseSection = memo(function BaseSection(props: SectionContext) {

@@ -15,7 +15,8 @@ import { addContact } from '../model/draft.ts'
 import { contactFields } from '../model/fields.ts'
 import { useRowRemoval } from '../use-row-removal.ts'
 import { OwnerOnly } from './addresses-section.tsx'
-import { type FieldContext, FieldReader, linked, type SectionContext, useDraftPart } from './form-field.tsx'
+import { type FieldContext, type SectionContext, useDraftPart } from './draft-part.ts'
+import { FieldReader, linked } from './form-field.tsx'
 import { RowEditor } from './row-editor.tsx'
 
 export const ContactsSection = memo(function ContactsSection(props: SectionContext) {

@@ -7,12 +7,11 @@ import Select from '@cloudscape-design/components/select'
 import Textarea from '@cloudscape-design/components/textarea'
 import { memo, type ReactNode, useMemo } from 'react'
 import { addressTypes, locales } from '../../../../shared/constants.ts'
-import type { CompanyData } from '../../../../shared/model/company.ts'
 import { inOrder, isWebsite } from '../../../../shared/rules/company.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { DateField } from '../../../ui/dates.tsx'
-import { useEdited, useIssue, useTyping } from '../../../ui/entity-editor.ts'
+import { useIssue, useTyping } from '../../../ui/entity-editor.ts'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -21,26 +20,11 @@ import { typeValue, valueAt } from '../model/draft.ts'
 import type { ChoiceSource, FormFieldDef } from '../model/fields.ts'
 import { wholePair } from '../model/geo.ts'
 import { titleOfPath, valueInWords } from '../model/titles.ts'
-import type { CompanyEditor } from '../use-company-editor.ts'
-import type { Choice, CompanyWords } from '../use-company-words.ts'
+import type { Choice } from '../use-company-words.ts'
+import { type FieldContext, useDraftPart } from './draft-part.ts'
 import { GeoMapOf } from './geo-field.tsx'
 import { TaxIdInput } from './tax-id-input.tsx'
 
-export interface FieldContext {
-  editor: CompanyEditor
-  words: CompanyWords
-}
-/** What the sections are given: all of it stays the same object while somebody types. */
-export interface SectionContext extends FieldContext {
-  isEditable: boolean
-  isEditing: boolean
-  onEdit(): void
-}
-export const useDraftPart = <S,>(
-  editor: CompanyEditor,
-  select: (draft: CompanyData) => S,
-  isSame?: (a: S, b: S) => boolean,
-): S => useEdited(editor, ({ draft }) => select(draft), isSame)
 const sameChoices = (a: readonly Choice[], b: readonly Choice[]) =>
   a.length === b.length && a.every((one, i) => one.value === b[i]?.value && one.label === b[i]?.label)
 

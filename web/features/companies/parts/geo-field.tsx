@@ -9,7 +9,7 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { useUnreadWords } from '../../../ui/typed-input.tsx'
 import { typeValue, valueAt } from '../model/draft.ts'
 import { type Coordinates, wholePair } from '../model/geo.ts'
-import { type FieldContext, useDraftPart } from './form-field.tsx'
+import { type FieldContext, useDraftPart } from './draft-part.ts'
 
 const GeoMap = latePart(() => import('./geo-map.tsx').then((m) => m.default))
 

@@ -10,7 +10,8 @@ import { isShallowSame } from '../../../ui/store.ts'
 import { fieldsOfRow, isFilled, type RowKind, valueAt } from '../model/draft.ts'
 import type { FormFieldDef } from '../model/fields.ts'
 import { rowTitle } from '../model/titles.ts'
-import { type FieldContext, FieldEditor, useDraftPart } from './form-field.tsx'
+import { type FieldContext, useDraftPart } from './draft-part.ts'
+import { FieldEditor } from './form-field.tsx'
 import { GeoField } from './geo-field.tsx'
 
 export const RowEditor = memo(function RowEditor({

@@ -5,7 +5,7 @@ import { useReference } from '../../../api/reference.ts'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import type { CompanyEditor } from '../use-company-editor.ts'
 import { useFormats } from '../use-formats.ts'
-import { useDraftPart } from './form-field.tsx'
+import { useDraftPart } from './draft-part.ts'
 
 export function TaxIdInput({
   editor,
