@@ -27,6 +27,7 @@ export const categoryId = uuid(500)
 export const foreignCategoryId = uuid(501)
 export const standardId = uuid(600)
 export const nationalStandardId = uuid(601)
+export const countryId = uuid(599)
 export const institutionId = uuid(90)
 export const meId = uuid(1)
 export const colleagueId = uuid(2)
@@ -146,7 +147,7 @@ export const reference = {
   permit: [],
   hobbygarden: [],
   checklist: [],
-  country: [],
+  country: [entity('country', countryId, { title: { fr_FR: 'Suisse' }, isoCode: 'CH', enabled: true })],
 }
 
 const byId = (entities: { id: string }[]) => new Map(entities.map((e) => [e.id, e]))

@@ -10,7 +10,7 @@ import { companyData } from '../../../shared/model/company.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
 import { searchCompanies } from '../../../web/features/product/searches.ts'
 import { fakeServer, uuid } from '../screen-kit.tsx'
-import { categoryId, companyId, openProduct, productServer, startData } from './page-kit.tsx'
+import { categoryId, companyId, countryId, openProduct, productServer, startData } from './page-kit.tsx'
 
 const withRows = () => {
   const data = setValue(startData(), baseList, '_components', {
@@ -126,7 +126,14 @@ it('a company is asked for where one opens its details; what is not known of it 
     baseData: { name: 'Muster AG', customerNumber: 100_204 },
     addresses: {
       a1: { type: 'invoice', street: 'Postfach' },
-      a2: { type: 'main', street: 'Feldweg 3', zip: '5070', city: 'Frick', phone: '+41 62 865 72 72' },
+      a2: {
+        type: 'main',
+        street: 'Feldweg 3',
+        zip: '5070',
+        city: 'Frick',
+        country: countryId,
+        phone: '+41 62 865 72 72',
+      },
     },
     contactPersons: {
       p1: { isMain: true, firstName: 'Lea', lastName: 'Muster', email: 'lea@muster.example' },
@@ -140,7 +147,10 @@ it('a company is asked for where one opens its details; what is not known of it 
   const [button] = companies.getAllByRole('button', { name: /^Angaben zu / })
   expect(server.fake.inputs(loadCompany)).toEqual([])
   await user.click(button!)
-  expect((await companies.findByText(/Feldweg 3/)).textContent).toBe('Feldweg 3\n5070 Frick')
+  expect((await companies.findByText(/Feldweg 3/)).textContent).toBe(
+    // Staff have said it in French only.
+    'Feldweg 3\n5070 Frick\nSchweiz',
+  )
   expect(server.fake.inputs(loadCompany)).toEqual([{ id: companyId }])
   for (const said of ['100204', '+41 62 865 72 72', 'Lea Muster'])
     expect(companies.getByText(new RegExp(said.replace('+', '\\+')))).toBeTruthy()

@@ -1,9 +1,10 @@
 /** Who a company of the product is and how it is reached, read when somebody asks for it. */
 import Link from '@cloudscape-design/components/link'
 import { load } from '../../../../shared/calls/bml/company/load.ts'
+import { countryName } from '../../../../shared/rules/country-name.ts'
 import { useReference } from '../../../api/reference.ts'
 import { useCall } from '../../../api/use-call.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { useTitle } from '../../../ui/localized.tsx'
@@ -15,6 +16,7 @@ export function CompanyFacts({ id, list }: { id: string; list: string }) {
   const t = useTexts('companies')
   const product = useTexts('product')
   const title = useTitle()
+  const { locale } = useLocale()
   const { countries, institutions } = useReference()
   const { data: company, error, mutate } = useCall(load, { id })
   if (error && !company) return <ErrorState error={error} onRetry={() => void mutate()} />
@@ -22,12 +24,12 @@ export function CompanyFacts({ id, list }: { id: string; list: string }) {
 
   const { baseData, addresses, contactPersons } = company.data
   const [mainAddress] = orderedRows(addresses).filter(({ type }) => type === 'main')
-  const country = countries.get(mainAddress?.country ?? '')
+  const country = countryName(countries.get(mainAddress?.country ?? '')?.data, locale)
   const people = orderedRows(contactPersons)
   const person = people.find(({ lists }) => lists.includes(list)) ?? people.find(({ isMain }) => isMain)
   const institution = institutions.get(baseData.institution ?? '')
   const place = [mainAddress?.zip, mainAddress?.city].filter(Boolean).join(' ')
-  const lines = [mainAddress?.street, place, country && title(country.data.title)].filter(Boolean)
+  const lines = [mainAddress?.street, place, country].filter(Boolean)
   const mail = (address: string | undefined) =>
     address ? <Link href={`mailto:${address}`}>{address}</Link> : undefined
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ')
