@@ -103,7 +103,10 @@ export function publicHandler(
       headers: {
         ...openHeaders,
         'content-type': type,
-        'cache-control': `public, max-age=${keptSeconds}, stale-if-error=${keptOnErrorSeconds}`,
+        'cache-control':
+          status === 200
+            ? `public, max-age=${keptSeconds}, stale-if-error=${keptOnErrorSeconds}`
+            : 'no-store',
         'x-request-id': x.requestId,
         etag,
         ...headers,

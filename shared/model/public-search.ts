@@ -49,7 +49,8 @@ export interface PublicRequest {
   spend(): number
 }
 export interface PublicAnswer {
-  status: 200 | 301 | 404
+  /** Only answers of 200 are kept. */
+  status: number
   type: string
   body: string
   headers?: Record<string, string>

@@ -137,6 +137,33 @@ describe('a list that is on', () => {
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('Aare Compost Gold')
   })
+  test('has pages for people, whole without a script, that hold nothing as markup', async () => {
+    const page = (path: string) => fetch(`${h.url}/public/lists${path}`)
+    const found = await page(`/${ch}?lang=en&q=${encodeURIComponent('gold "><script>')}`)
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(found.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors \*$/)
+    const text = await found.text()
+    expect(text).not.toContain('<script')
+    expect(text).toContain('value="gold &quot;&gt;&lt;script&gt;"')
+    const all = await (await page(`/${ch}?lang=fr`)).text()
+    expect(all).toContain('<html lang="fr">')
+    expect(all).toContain(`/public/lists/${ch}/products/${ids.product.compost}?lang=fr`)
+    const product = await (await page(`/${ch}/products/${ids.product.compost}?lang=en`)).text()
+    expect(product).toContain('<h1>Aare Compost Gold</h1>')
+    expect(product).toContain('EU organic')
+    const statuses = [`/${ch}/products/${ids.product.neem}`, `/${de}`, `/${ch}/x`, `/${ch}?page=x`].map(
+      async (path) => {
+        const { status, headers } = await page(path)
+        return [status, headers.get('content-type'), headers.get('cache-control')]
+      },
+    )
+    expect(await Promise.all(statuses)).toEqual(
+      [404, 404, 404, 400].map((status) => [status, 'text/html; charset=utf-8', 'no-store']),
+    )
+    expect(await (await page('?lang=en')).text()).toContain(
+      `<a href="/public/lists/${ch}?lang=en">Switzerland</a>`,
+    )
+  })
   test('follows what staff change', async () => {
     const { compost } = ids.product
     const write = async (patch: JsonPatch) => {

@@ -15,6 +15,8 @@ export interface Telling extends Words {
   list: { id: string; data: List }
   /** Definitions of fields by path. */
   fields: ReadonlyMap<string, FieldDefinition>
+  /** How people read days and numbers; programs get them as they are. */
+  forms?: { day(day: string): string; number(value: number): string }
   /** The day that the answer is of, and when something of the list has changed last. */
   today: string
   changed: string
@@ -22,7 +24,7 @@ export interface Telling extends Words {
 
 const codeOf = (locale: Locale) => locale.slice(0, 2)
 /** What the part is called; one of a field by its title. */
-function partTitle(
+export function partTitle(
   part: string,
   { say, fields, ...w }: Pick<Telling, 'say' | 'fields' | keyof Words>,
 ): string {
@@ -63,7 +65,7 @@ function cellText(cell: PublicCell, t: Telling): string {
     case 'yesNo':
       return yesNo(cell.value, t.say)
     case 'number':
-      return [String(cell.value), cell.unit ?? ''].join(' ').trim()
+      return [t.forms?.number(cell.value) ?? String(cell.value), cell.unit ?? ''].join('\u00a0').trim()
     case 'permits':
       return cell.permits.map(({ title, number }) => [said(title, t), number].join(' ').trim()).join(', ')
     case 'table':
@@ -74,12 +76,14 @@ function cellText(cell: PublicCell, t: Telling): string {
             .join(', '),
         )
         .join('; ')
+    case 'day':
+      return t.forms?.day(cell.day) ?? cell.day
     default:
       return String(cellValue(cell, t))
   }
 }
 /** What a product has of a part, in one line. */
-function partText(product: PublicProduct, part: string, t: Telling): string {
+export function partText(product: PublicProduct, part: string, t: Telling): string {
   if (part === 'name') return said(product.name, t)
   if (part === 'category') return product.category.map(({ title }) => said(title, t)).join(' / ')
   if (part === 'standards') return product.standards.map(({ name }) => said(name, t)).join(', ')
@@ -120,7 +124,7 @@ export const toldProduct = (product: PublicProduct, t: Telling) => ({
 })
 
 /** Parts that the list's table shows: those of its settings, else what each product has. */
-const columnsOf = ({ publicSearchColumns }: Pick<List, 'publicSearchColumns'>): string[] =>
+export const columnsOf = ({ publicSearchColumns }: Pick<List, 'publicSearchColumns'>): string[] =>
   publicSearchColumns?.length ? publicSearchColumns : [...publicParts]
 /** Parts that products can be sorted by. */
 export const sortsOf = (list: ShownBy): string[] => [...publicParts, ...shownParts(list)]
@@ -152,7 +156,7 @@ export const toldPage = (found: Found, { page, size }: { page: number; size: num
   })),
   products: found.products.map((product) => toldProduct(product, t)),
 })
-const facetTitle = (id: string, title: Parameters<typeof said>[0], t: Telling): string =>
+export const facetTitle = (id: string, title: Parameters<typeof said>[0], t: Telling): string =>
   said(title, t) || (id === 'true' || id === 'false' ? yesNo(id === 'true', t.say) : id)
 
 /** Lines of a table with all that the list shows, the first of them with the titles. */

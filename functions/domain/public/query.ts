@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** `de`, `de-CH` or `de_DE`; undefined for a language that there is not. */
-const languageOf = (code: string): Locale | undefined =>
+export const languageOf = (code: string): Locale | undefined =>
   locales.find(
     (locale) => locale.slice(0, 2) === code.slice(0, 2).toLowerCase() && /^[a-z]{2}([-_]|$)/i.test(code),
   )

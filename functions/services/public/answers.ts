@@ -36,7 +36,13 @@ const tooMany = (retryAfter: number) =>
     retryAfter,
   })
 /** Keeps answers by their address. */
-function keptAnswers() {
+export type Keep = (
+  address: string,
+  of: unknown,
+  request: Pick<PublicRequest, 'spend'>,
+  make: () => Promise<PublicAnswer>,
+) => Promise<PublicAnswer | Refusal>
+export function keptAnswers(): Keep {
   const made = new Map<string, Made>()
   let size = 0
   const forget = (address: string) => {
@@ -80,16 +86,16 @@ function inOrder(view: PublicView, { sort, isDescending }: Asked, t: Telling): P
 const languageFor = (asked: Locale | undefined, view: Pick<PublicView, 'list'>): Locale =>
   asked ?? view.list.data.fallbackLanguage ?? view.list.data.languages?.[0] ?? defaultLocale
 
-async function tellingOf(view: PublicView, asked: Locale | undefined): Promise<Telling> {
+export async function tellingOf(view: PublicView, asked: Locale | undefined): Promise<Telling> {
   const language = languageFor(asked, view)
   const { list, fields, today, changed } = view
   const fallback = list.data.fallbackLanguage
   return { language, fallback, say: await publicTexts(language), list, fields, today, changed }
 }
 const facetsOf = ({ list }: PublicView): string[] => [...new Set(list.data.publicSearchFacets ?? [])]
-const foundIn = (view: PublicView, asked: Asked, t: Telling) =>
+export const foundIn = (view: PublicView, asked: Asked, t: Telling) =>
   search(inOrder(view, asked, t), asked, facetsOf(view))
-const askedIn = (view: PublicView, params: URLSearchParams): Asked | Refusal =>
+export const askedIn = (view: PublicView, params: URLSearchParams): Asked | Refusal =>
   askedOf(params, facetsOf(view), sortsOf(view.list.data))
 
 const told = (value: unknown): PublicAnswer => ({ status: 200, type: json, body: JSON.stringify(value) })
@@ -102,9 +108,8 @@ const nowhere = (path: string) =>
 export function openAnswers(
   lists: PublicLists,
   tables: Pick<TableWriter, 'csv'>,
+  kept: Keep,
 ): (request: PublicRequest) => Promise<PublicAnswer | Refusal> {
-  const kept = keptAnswers()
-
   async function allLists(request: PublicRequest): Promise<PublicAnswer | Refusal> {
     const asked = askedOf(request.params, [], [])
     if (isRefusal(asked)) return asked

@@ -1,4 +1,5 @@
 /** The public lists of a process: each as it is shown now, kept between requests, and followed as it changes. */
+import { isCallError } from '../../../shared/errors.ts'
 import type { FieldDefinition, List } from '../../../shared/model/administration.ts'
 import { liveStandard } from '../../../shared/rules/approval.ts'
 import {
@@ -31,7 +32,7 @@ export interface PublicView {
 export interface PublicLists {
   /** Lists that are public, in their order. */
   published(): Promise<{ id: string; data: List }[]>
-  /** Undefined where the list is not public. Refuses, or fails, with `search_unavailable` where nothing is known of it yet. */
+  /** Undefined where the list is not public. Refuses with `search_unavailable` where nothing is known of it yet. */
   view(list: string): Promise<PublicView | Refusal | undefined>
 }
 
@@ -125,7 +126,8 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
     const work = at.running.catch((error: unknown) => ({ error }))
     const failure = await within(at.kept ? waitForChangesMs : waitForAllMs, work)
     if (at.kept) return at.kept
-    if (failure) throw failure.error
+    if (failure && !(isCallError(failure.error) && failure.error.code === 'search_unavailable'))
+      throw failure.error
     return notYet()
   }
 
