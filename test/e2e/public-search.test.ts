@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { lists } from '../../scripts/seed/lists.ts'
 import { get } from '../../shared/calls/eav/entity/get.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { type Api, apiAs } from './api.ts'
+import { appUrl } from './app.ts'
 import { expectAccessible, openWindows, seen } from './browser.ts'
 
 const windows = openWindows()
@@ -79,7 +80,7 @@ test('stands in a frame of another site, on a phone, without sideways scrolling'
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<!doctype html><title>Other</title><iframe title="Products" style="width:100%;height:600px;border:0" src="${inject('app')}${address}?lang=de"></iframe>`,
+        `<!doctype html><title>Other</title><iframe title="Products" style="width:100%;height:600px;border:0" src="${appUrl()}${address}?lang=de"></iframe>`,
       ),
   )
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
