@@ -776,7 +776,7 @@ describe('a search that cannot be asked as it is', () => {
     }))
     keep(saved(801, 'Alte', tree))
     await open(`/?s=${uuid(801)}`)
-    expect(await screen.findByText(/gelöscht wurde: Kalkwerk AG, Dringend\./)).toBeTruthy()
+    expect(await screen.findByText(/auf Gelöschtes: Kalkwerk AG, Dringend\./)).toBeTruthy()
     expect(server.inputs(byIds).flatMap(({ ids }) => ids)).not.toContain(uuid(613))
     await waitFor(() => expect(asked()).toBeDefined())
   })
