@@ -99,37 +99,47 @@ export interface CompanyFacts {
 const phoneKeys = ['phone', 'mobile', 'fax'] as const
 type PhoneRows = 'addresses' | 'contactPersons'
 
-/** Whose number it is: the country of the address, of a contact's address, else of the main one. */
-function countryOf(data: CompanyData, kind: PhoneRows, id: string): string | undefined {
-  const { addresses } = data
-  const own = kind === 'addresses' ? id : data.contactPersons[id]?.address
-  return own !== undefined && Object.hasOwn(addresses, own) ? addresses[own]?.country : mainCountry(data)
-}
 /** Country of the main address, else of the first one. */
 export function mainCountry({ addresses }: Pick<CompanyData, 'addresses'>): string | undefined {
   const ordered = inOrder(addresses).map(([, address]) => address)
   return (ordered.find(({ type }) => type === 'main') ?? ordered[0])?.country
 }
 
-/** What is wrong with one of the company's numbers. */
-function phoneRule(
-  data: CompanyData,
-  [kind, id, key]: readonly [PhoneRows, string, (typeof phoneKeys)[number]],
-  { formats, isoOf }: CompanyFacts,
-): CompanyRule | undefined {
-  const text = data[kind][id]?.[key] ?? ''
-  if (!isPhone(text)) return 'companyPhone'
-  const country = countryOf(data, kind, id)
-  return text.trim() === '' ? undefined : formats?.phone(text, country && isoOf?.(country))
+type PhonePlace = readonly [PhoneRows, string, (typeof phoneKeys)[number]]
+
+/** Says what is wrong with numbers of the company. Each is of the country of the address, of a contact's address, else of the main one. */
+function phoneJudge(data: CompanyData, { formats, isoOf }: CompanyFacts) {
+  // Looked for once: many people may have many addresses.
+  let main: { country: string | undefined } | undefined
+  const countryOf = (kind: PhoneRows, id: string): string | undefined => {
+    const { addresses } = data
+    const own = kind === 'addresses' ? id : data.contactPersons[id]?.address
+    if (own !== undefined && Object.hasOwn(addresses, own)) return addresses[own]?.country
+    main ??= { country: mainCountry(data) }
+    return main.country
+  }
+  return ([kind, id, key]: PhonePlace): CompanyRule | undefined => {
+    const text = data[kind][id]?.[key] ?? ''
+    if (!isPhone(text)) return 'companyPhone'
+    if (text.trim() === '') return undefined
+    const country = countryOf(kind, id)
+    return formats?.phone(text, country && isoOf?.(country))
+  }
 }
 function phoneIssues(data: CompanyData, kind: PhoneRows, facts: CompanyFacts): Issue[] {
+  const ruleAt = phoneJudge(data, facts)
+  const stored = facts.stored?.map((state) => ({ state, ruleAt: phoneJudge(state, facts) }))
   return inOrder<{ _order?: number | undefined }>(data[kind]).flatMap(([id]) =>
     phoneKeys.flatMap((key) => {
       const place = [kind, id, key] as const
-      const rule = phoneRule(data, place, facts)
-      const wasWrong = (before: CompanyData) =>
-        before[kind][id]?.[key] === data[kind][id]?.[key] && phoneRule(before, place, facts) !== undefined
-      return rule && !facts.stored?.some(wasWrong) ? [issue(rule, `/${kind}/${id}/${key}`)] : []
+      const rule = ruleAt(place)
+      const wasWrong = stored?.some(
+        (before) =>
+          rule !== undefined &&
+          before.state[kind][id]?.[key] === data[kind][id]?.[key] &&
+          before.ruleAt(place) !== undefined,
+      )
+      return rule && !wasWrong ? [issue(rule, `/${kind}/${id}/${key}`)] : []
     }),
   )
 }

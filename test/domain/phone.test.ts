@@ -66,6 +66,23 @@ describe('phones of a company', () => {
     const unreadable = company(swiss, 'Zentrale')
     expect(issues(unreadable, unreadable)).toEqual([])
   })
+  it('of many people take no look at all addresses for each of them', () => {
+    let looks = 0
+    const many = companyData.parse({
+      baseData: { name: 'A' },
+      addresses: { x: { type: 'main', country: swiss } },
+      contactPersons: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { phone: mobile }])),
+    })
+    const counted = new Proxy(many.addresses, {
+      ownKeys(of) {
+        looks++
+        return Reflect.ownKeys(of)
+      },
+    })
+    const found = issues({ ...many, addresses: counted }, company(austria))
+    expect(found.filter(([key]) => key === 'companyPhoneElsewhere')).toHaveLength(50)
+    expect(looks).toBeLessThan(10)
+  })
   it('are judged anew where the country changes', () => {
     expect(issues(company(swiss), company(austria))).toEqual(atAddress)
     // It was wrong before.
