@@ -29,9 +29,11 @@ describe('the map of coordinates', () => {
       }),
     )
   })
-  it('takes what is clicked beside the world for its edge', () => {
-    const far = viewAround({ lat: 80, lon: 170 }, heights.length - 1)
-    expect(placeAt(1, 0, far)).toEqual({ lat: 90, lon: 180 })
+  it('takes what is clicked above the world for its edge, and over the date line for what is drawn there', () => {
+    const east = viewAround({ lat: 80, lon: 170 }, heights.length - 1)
+    expect(placeAt(1, 0, east)).toEqual({ lat: 90, lon: -20 })
+    const west = viewAround({ lat: -20, lon: -170 }, heights.length - 1)
+    expect(placeAt(0, 0.5, west)).toEqual({ lat: -20, lon: 20 })
   })
   it('draws north up, and over the date line without a stroke around the world', () => {
     expect(borderPath([[[8, 47] as const, [9, 46] as const]])).toBe('M8.00,-47.00L9.00,-46.00')

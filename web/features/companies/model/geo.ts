@@ -63,6 +63,8 @@ export function viewAround({ lat, lon }: Coordinates, level: number): View {
 /** Where a place lies in the drawing. */
 export const pointOf = ({ lat, lon }: Coordinates, { squeeze }: View) => ({ x: lon * squeeze, y: -lat })
 
+/** Beyond the date line the world goes on, and so does the drawing. */
+const onEarth = (lon: number) => (Math.abs(lon) <= 180 ? lon : lon - 360 * Math.round(lon / 360))
 const within = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 /** The place under a point of the map, `right` and `down` as shares of its size; as exact as the map is. */
 export function placeAt(right: number, down: number, { squeeze, box }: View): Coordinates {
@@ -70,7 +72,7 @@ export function placeAt(right: number, down: number, { squeeze, box }: View): Co
   const rounded = (value: number) => Number(value.toFixed(digits))
   return {
     lat: rounded(within(-90, -(box.y + down * box.height), 90)),
-    lon: rounded(within(-180, (box.x + right * box.width) / squeeze, 180)),
+    lon: rounded(onEarth((box.x + right * box.width) / squeeze)),
   }
 }
 
