@@ -50,6 +50,12 @@ const otherwise = new Map([
  * number in order, for none, and for one of a country whose numbers nobody knows here.
  */
 export function taxNumberProblem(text: string, iso: string | undefined): CodeProblem | undefined {
+  const problem = problemOf(text, iso)
+  const isKnown = iso === undefined || iso === 'CH' || byCountry.has(iso.toLowerCase())
+  // Of a country whose numbers nobody knows here some begin as if they said another one.
+  return problem === 'form' && !isKnown ? undefined : problem
+}
+function problemOf(text: string, iso: string | undefined): CodeProblem | undefined {
   const plain = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
   if (plain === '') return undefined
   const prefix = /^[A-Z]{2}/.exec(plain)?.[0] ?? ''

@@ -36,6 +36,11 @@ describe('a VAT number', () => {
     // Whose numbers nobody knows.
     ['12-3456789', 'US', undefined],
     ['12-3456789', undefined, undefined],
+    // Some begin with letters that would be another country's.
+    ['DEL850101AB1', 'MX', undefined],
+    ['CHA850101AB1', 'MX', undefined],
+    ['DE136695977', 'MX', 'checkDigit'],
+    ['DEL850101AB1', 'AT', 'form'],
   ])('%j in %s: %s', (text, iso, problem) => expect(taxNumberProblem(text, iso)).toBe(problem))
 })
 
