@@ -106,6 +106,7 @@ import { load as eavReferenceLoad } from './calls/eav/reference/load.ts'
 import { error as logClientError } from './calls/log/client/error.ts'
 import { report as logClientReport } from './calls/log/client/report.ts'
 import { run as searchAggregateRun } from './calls/search/aggregate/run.ts'
+import { preview as searchPublicPreview } from './calls/search/public/preview.ts'
 import { count as searchSearchCount } from './calls/search/search/count.ts'
 import { cursor as searchSearchCursor } from './calls/search/search/cursor.ts'
 import { execute as searchSearchExecute } from './calls/search/search/execute.ts'
@@ -220,6 +221,7 @@ export const catalogue = {
   'log/client/error': logClientError,
   'log/client/report': logClientReport,
   'search/aggregate/run': searchAggregateRun,
+  'search/public/preview': searchPublicPreview,
   'search/search/count': searchSearchCount,
   'search/search/cursor': searchSearchCursor,
   'search/search/execute': searchSearchExecute,

@@ -37,6 +37,14 @@ export const publicSearchSettings = {
   publicSearchLicence: localized.optional(),
 }
 
+/** Settings of which a preview shows what they do. */
+export const previewedSettings = z.strictObject({
+  publicSearchExtraFields: z.array(z.string().max(100)).max(200),
+  publicSearchColumns: publicSearchSettings.publicSearchColumns,
+  publicSearchFacets: publicSearchSettings.publicSearchFacets,
+  publicSearchSorting: publicSearchSettings.publicSearchSorting,
+})
+
 /** A question to an address below `/public/`. */
 export interface PublicRequest {
   /** Behind `/public/`, decoded. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
+import { preview } from '../../shared/calls/search/public/preview.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -26,6 +27,32 @@ async function change(id: string, patch: JsonPatch) {
   h.clock.advance(20)
 }
 const set = (key: string, value: unknown): JsonPatch => [{ op: 'add', path: `/${key}`, value }]
+
+test('an administrator sees beforehand what a list would show, and nobody else does', async () => {
+  const input = {
+    list: ch,
+    language: 'en_GB' as const,
+    settings: {
+      publicSearchExtraFields: [],
+      publicSearchColumns: ['name', 'components'],
+      publicSearchFacets: ['category'],
+    },
+  }
+  expect(await h.as('admin').call(preview, input)).toEqual({
+    count: 1,
+    isAll: true,
+    columns: [
+      { id: 'name', title: 'Trade name' },
+      { id: 'components', title: 'Components' },
+    ],
+    products: [{ id: ids.product.compost, cells: ['Aare Compost Gold', ''] }],
+    facets: [{ id: 'category', title: 'Category', values: 2 }],
+  })
+  await expect(h.as('core').call(preview, input)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(h.as('admin').call(preview, { ...input, list: ids.nothing })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
 
 test('a list that nobody has switched on is not there', async () => {
   expect(await read('lists')).toEqual({ lists: [] })

@@ -186,6 +186,11 @@ export function readsOf(reference: SearchReference) {
       id: product,
       day: oneOf('2025-05-01', '2025-07-01', '2025-10-01', '2026-03-10'),
     }),
+    'search/public/preview': fc.record({
+      list,
+      language: oneOf('de_DE' as const, 'en_GB' as const),
+      settings: fc.constant({ publicSearchExtraFields: ['components'] }),
+    }),
     'bml/product/count': fc.record({ attributeFilter: filter, name: maybe(word) }),
     'bml/product/getapprovals': fc.record({ id: product }),
     'bml/product/getpdfandstatus': fc.record({ ticketNumber: oneOf(...jobs) }),

@@ -276,6 +276,7 @@ export const tellsNothing = {
   'bml/confirmation/keys': 'public keys are no data',
   'bml/invoice/preview': 'for administrators, to whom nothing is hidden',
   'bml/invoice/runresult': 'for administrators, to whom nothing is hidden',
+  'search/public/preview': 'for administrators, to whom nothing is hidden',
   'bml/export/status': 'exports are asked for where something is written, and read there',
   'eav/entityclass/list': 'classes are no data',
   'system/status': 'the state of the service',

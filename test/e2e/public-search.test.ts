@@ -29,6 +29,10 @@ test('an administrator switches a list on, and everybody finds its products, wit
   const name = list.data.title.de_DE as string
   await admin.getByRole('link', { name }).first().click()
   await admin.getByRole('checkbox', { name: 'Öffentlich' }).check()
+  // What it will show is seen before it is saved.
+  await seen(
+    admin.getByRole('region', { name: 'Vorschau' }).getByRole('columnheader', { name: 'Zugelassen nach' }),
+  )
   await expectAccessible(admin, 'the settings of a public search')
   await admin.getByRole('button', { name: 'Speichern' }).click()
   const api = await apiAs('admin')

@@ -16,7 +16,8 @@ import {
 import { type Asked, addressOf, askedOf } from '../../domain/public/query.ts'
 import { search, sorted } from '../../domain/public/search.ts'
 import type { TableWriter } from '../../ports/table-writer.ts'
-import type { PublicLists, PublicView } from './lists.ts'
+import type { PublicView } from './context.ts'
+import type { PublicLists } from './lists.ts'
 
 /** Characters of answers that are kept; what was asked for first goes first. */
 const keptCharacters = 24 * 1024 * 1024

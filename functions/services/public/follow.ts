@@ -174,6 +174,29 @@ async function followCompanies(
   return hasChanged
 }
 
+/** Products that are looked at for a sample. */
+const sampleSize = 250
+/** What the list could show of some of its products, made without keeping it. */
+export async function sampleOf(c: FollowContext, ports: FollowPorts): Promise<Kept & { isAll: boolean }> {
+  const kept = nothingKept(c.key, ports.clock.now())
+  const { rows, cursor } = await ports.index.search({
+    entityclass: 'product',
+    query: candidates(c.list),
+    sort: [],
+    page: { start: 0, limit: sampleSize },
+    countTo: 1,
+    fetch: [],
+  })
+  await take(
+    kept,
+    rows.map(({ id }) => id),
+    c,
+    ports,
+  )
+  await followCompanies(kept, kept.since, c, ports)
+  return { ...kept, isAll: cursor === undefined }
+}
+
 /**
  * What is kept, as it is now; made anew where there is nothing, or where other things are shown than before. What was kept goes
  * on meanwhile: it is not changed. Errors: `search_unavailable`.

@@ -1,33 +1,18 @@
 /** The public lists of a process: each as it is shown now, kept between requests, and followed as it changes. */
 import { isCallError } from '../../../shared/errors.ts'
-import type { FieldDefinition, List } from '../../../shared/model/administration.ts'
-import { liveStandard } from '../../../shared/rules/approval.ts'
-import {
-  type PublicContext,
-  type PublicProduct,
-  publicList,
-  shownParts,
-} from '../../../shared/rules/public/list.ts'
-import { liveFields } from '../../../shared/rules/public/row.ts'
+import type { List } from '../../../shared/model/administration.ts'
+import { type PublicProduct, publicList } from '../../../shared/rules/public/list.ts'
 import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import type { Snapshots } from '../../ports/snapshots.ts'
 import type { ReferenceReader } from '../product/open.ts'
+import { followContext, type PublicView, publicContext, viewOf } from './context.ts'
 import { type FollowPorts, follow } from './follow.ts'
-import { fromStored, type Kept, rowsKey, toStored } from './kept.ts'
+import { fromStored, type Kept, toStored } from './kept.ts'
 
 export interface PublicPorts extends FollowPorts {
   reference: ReferenceReader
   clock: FollowPorts['clock'] & { today(): string }
   snapshots: Snapshots
-}
-/** A list as it is shown: the same object as long as nothing of it changes. */
-export interface PublicView {
-  list: { id: string; data: List }
-  fields: ReadonlyMap<string, FieldDefinition>
-  products: readonly PublicProduct[]
-  byId: ReadonlyMap<string, PublicProduct>
-  today: string
-  changed: string
 }
 export interface PublicLists {
   /** Lists that are public, in their order. */
@@ -86,25 +71,8 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
   async function bringUpToDate(at: Following, id: string, definition: List): Promise<void> {
     if (!at.isLoaded) at.kept = fromStored(await snapshots.get(nameOf(id)))
     at.isLoaded = true
-    const [fields, standards] = await Promise.all([
-      reference.all('fielddefinition'),
-      reference.all('biostandard'),
-    ])
-    const parts = shownParts(definition)
-    const paths = new Set(parts)
     const before = at.kept
-    const kept = await follow(
-      before,
-      {
-        list: id,
-        key: rowsKey({ fields, paths }, standards),
-        parts,
-        fields,
-        standards: (standard) => liveStandard(standards, standard),
-        paths,
-      },
-      ports,
-    )
+    const kept = await follow(before, await followContext(reference, id, definition), ports)
     at.kept = kept
     if (before?.version === kept.version && before.key === kept.key) return
     if (before && clock.millis() - at.storedAt < keepEveryMs) return
@@ -131,27 +99,6 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
     return notYet()
   }
 
-  async function contextOf(id: string, definition: List, kept: Kept): Promise<PublicContext> {
-    const [fields, options, standards, categories, components, restrictions, categoryTexts, permits] =
-      await Promise.all([
-        reference.all('fielddefinition'),
-        reference.all('selectoption'),
-        reference.all('biostandard'),
-        reference.all('category'),
-        reference.all('component'),
-        reference.all('restrictiontext'),
-        reference.all('categorytext'),
-        reference.all('permit'),
-      ])
-    return {
-      list: id,
-      definition,
-      reference: { fields, options, standards, categories, components, restrictions, categoryTexts, permits },
-      company: (company) => kept.companies.get(company),
-      today: clock.today(),
-    }
-  }
-
   return {
     async published() {
       const lists = await reference.all('list')
@@ -169,21 +116,14 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
       }
       const kept = await keptOf(id, entity.data)
       if (isRefusal(kept)) return kept
-      const context = await contextOf(id, entity.data, kept)
+      const context = await publicContext({ reference, clock }, id, entity.data, kept)
       const by = [entity.data, kept.named, context.today, ...Object.values(context.reference)]
       const last = shown.get(id)
       const isSameContext = last !== undefined && isSame(last.by, by)
       if (isSameContext && last.version === kept.version) return last.view
       const made = isSameContext ? last.made : new WeakMap<object, PublicProduct>()
       const products = publicList(kept.rows.values(), context, made)
-      const view: PublicView = {
-        list: { id, data: entity.data },
-        fields: liveFields(context.reference.fields),
-        products,
-        byId: new Map(products.map((product) => [product.id, product])),
-        today: context.today,
-        changed: kept.changed,
-      }
+      const view = viewOf(entity.data, products, context, kept)
       shown.set(id, { version: kept.version, by, view, made })
       return view
     },

@@ -8,7 +8,8 @@ import { publicTexts } from '../../../shared/texts/public-texts.ts'
 import { formsOf, listsPage, notePage, productPage, searchPage } from '../../domain/public/html.ts'
 import { type Asked, addressOf, languageOf } from '../../domain/public/query.ts'
 import { askedIn, foundIn, type Keep, tellingOf } from './answers.ts'
-import type { PublicLists, PublicView } from './lists.ts'
+import type { PublicView } from './context.ts'
+import type { PublicLists } from './lists.ts'
 
 const html = (body: string, status = 200): PublicAnswer => ({
   status,

@@ -21,6 +21,7 @@ import { useMayWrite } from '../use-may-write.ts'
 import { ConflictQuestion } from './conflict-question.tsx'
 import { EntryState } from './entry-state.tsx'
 import { EntryField } from './form-field.tsx'
+import { PublicPreview } from './public-preview.tsx'
 
 interface Props {
   view: Entity
@@ -113,6 +114,7 @@ export function EntryForm(props: Props) {
               />
             </Fragment>
           ))}
+          {description.part === 'pubsearch' && <PublicPreview list={view.id} editor={editor} words={words} />}
           {!view.disabled && state}
         </SpaceBetween>
         <EditorSaveBar
