@@ -120,10 +120,10 @@ function resultTable(found: Found, asked: Asked, t: Telling): string {
 function paging({ count }: Found, asked: Asked, { say, list, forms }: Telling): string {
   const pages = Math.ceil(count / asked.size)
   if (pages <= 1) return ''
-  const to = (page: number, key: 'previous' | 'next') =>
+  const to = (page: number, word: 'previous' | 'next') =>
     page < 1 || page > pages
       ? ''
-      : `<a rel="${key === 'next' ? 'next' : 'prev'}" href="${e(withQuery(pageOfList(list.id), addressOf({ ...asked, page })))}">${e(say(key))}</a>`
+      : `<a rel="${word === 'next' ? 'next' : 'prev'}" href="${e(withQuery(pageOfList(list.id), addressOf({ ...asked, page })))}">${e(say(word))}</a>`
   const number = (n: number) => forms?.number(n) ?? String(n)
   const here = say('page', { page: number(asked.page), pages: number(pages) })
   return `<nav class="pages" aria-label="${e(say('pages'))}">${to(asked.page - 1, 'previous')}<span>${e(here)}</span>${to(asked.page + 1, 'next')}</nav>`
@@ -193,11 +193,11 @@ export function productPage(product: PublicProduct, t: Telling): string {
 
 /** A page that says one thing, and leads nowhere that search engines would keep. */
 export function notePage(
-  key: 'missing' | 'missingPage' | 'later' | 'wrong',
+  word: 'missing' | 'missingPage' | 'later' | 'wrong',
   language: Locale,
   say: Say,
 ): string {
-  const text = say(key)
+  const text = say(word)
   return pageOf({ language, title: text, body: `<main><h1>${e(text)}</h1></main>` })
 }
 
