@@ -7,7 +7,7 @@ import { type Check, fine, see, wrong } from './finding.ts'
 const families = [...new Set(Object.values(catalogue).map(({ name }) => stackOfCall(name)))]
 /** Stacks of a stage, without its name; the firewall lives in another region, and is a setting (lib/app.ts). */
 export const stackNames = [
-  ...['Data', 'Identity', 'Queues', 'Api', 'Web', 'Stage'],
+  ...['Data', 'Identity', 'Queues', 'Api', 'Web', 'Stage', 'Public'],
   ...families.map((family) => `Calls-${family}`),
   ...['Jobs', 'Site', 'Watch'],
 ]
