@@ -87,11 +87,6 @@ it('of choices it begins at the one that is chosen, of a select at its button', 
   await waitFor(() => expect(document.activeElement?.textContent).toContain('wählen'))
 })
 
-it('its cross is read as what it does', () => {
-  verb(<p>Das geschieht.</p>)
-  expect(screen.getByRole('button', { name: 'Schließen' })).toBeTruthy()
-})
-
 it('without a field it begins at the way out', async () => {
   verb(<p>Das geschieht.</p>)
   await hasFocus('button', 'Abbrechen')

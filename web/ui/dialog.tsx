@@ -4,7 +4,6 @@
  */
 import Modal, { type ModalProps } from '@cloudscape-design/components/modal'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../texts/texts.ts'
 import { focusPage } from './focus.ts'
 import { makeStore } from './store.ts'
 
@@ -43,7 +42,6 @@ function Start() {
 }
 
 export function Dialog({ children, footer, ...props }: Omit<ModalProps, 'visible'>) {
-  const ui = useTexts('ui')
   const dismiss = useRef(props.onDismiss)
   dismiss.current = props.onDismiss
   // A click on text or a disabled button takes the focus out of the dialog; Escape means the dialog all the same.
@@ -75,13 +73,7 @@ export function Dialog({ children, footer, ...props }: Omit<ModalProps, 'visible
     [],
   )
   return (
-    // The library calls its cross by what it closes, in its own word for it.
-    <Modal
-      visible
-      closeAriaLabel={ui('close')}
-      {...props}
-      footer={footer && <div className="il-dialog-foot">{footer}</div>}
-    >
+    <Modal visible {...props} footer={footer && <div className="il-dialog-foot">{footer}</div>}>
       {children}
       <Start />
     </Modal>
