@@ -9,7 +9,8 @@ import { until } from './tools.ts'
 test('a list that is opened is searched and taken by anybody; a closed one is unknown again', async () => {
   const api = await apiAs('admin')
   const turn = async (isOn: boolean) => {
-    const { rev } = await api.call(get, { id: baseList })
+    const { rev, data } = await api.call(get, { id: baseList })
+    if ((data['publicSearchOn'] ?? false) === isOn) return
     await api.call(updatefrompatch, {
       id: baseList,
       rev,
