@@ -4,7 +4,6 @@ import type { Actor } from '../../../shared/model/actor.ts'
 import type { Address, Company, CompanyData } from '../../../shared/model/company.ts'
 import type { Entity, JsonPatch } from '../../../shared/model/entity.ts'
 import { type CompanyFacts, companyIssues, taxIdIssues } from '../../../shared/rules/company.ts'
-import { companyFormats } from '../../../shared/rules/company-formats.ts'
 import { pointerTokens } from '../../../shared/rules/json-patch.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import {
@@ -22,8 +21,8 @@ import { isObject, sameValue } from '../../../shared/rules/values.ts'
 import { checkedData, patched } from '../entity/checked.ts'
 import { companyEditRefusal, companyMerged, companySubject } from './rights.ts'
 
-/** Countries of administration data, which numbers of phones are judged by. */
-export type Countries = Required<Pick<CompanyFacts, 'isoOf'>>
+/** Countries of administration data, and formats of numbers, which phone and tax numbers are judged by. */
+export type FactsOfSave = Required<Pick<CompanyFacts, 'isoOf' | 'formats'>>
 
 /** What is known of a company when it is made. */
 export type NewCompany = Pick<CompanyData['baseData'], 'name' | 'taxId' | 'taxIdCh'> & Pick<Address, 'city'>
@@ -35,7 +34,7 @@ export function decideCompanyCreate(
   { city, ...known }: NewCompany,
   actor: Actor,
   { id, address }: { id: string; address: string },
-  now: string,
+  { formats, now }: Pick<FactsOfSave, 'formats'> & { now: string },
 ): Entity<CompanyData> | Refusal {
   if (!can(actor, 'company:create', undefined)) return notAllowed()
   const institution = actor.role === 'admin' ? undefined : actor.institutions[0]?.id
@@ -48,7 +47,7 @@ export function decideCompanyCreate(
   )
   if (isRefusal(data)) return data
   // Once it is stored nobody judges it again. Its country is not known yet, unless the number says one.
-  const issues = taxIdIssues(data, { formats: companyFormats })
+  const issues = taxIdIssues(data, { formats })
   if (issues.length)
     return companyRefusal(issues.map((i) => ({ ...i, path: i.path.replace('/baseData', '') })))
   return {
@@ -70,7 +69,7 @@ export function decideCompanyWhole(
   input: unknown,
   actor: Actor,
   id: string,
-  { isoOf, now }: Countries & { now: string },
+  { now, ...facts }: FactsOfSave & { now: string },
 ): Entity<CompanyData> | Refusal {
   const checked = checkedData<CompanyData>('company', tidy(input), { prefix: '/data' })
   if (isRefusal(checked)) return checked
@@ -79,7 +78,12 @@ export function decideCompanyWhole(
     return refuseInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])
   if (mergedInto !== undefined || mergedFrom !== undefined)
     return refuseInput([{ path: '/data/mergedInto', expected: 'this is set by a merge only' }])
-  const made = decideCompanyCreate({ name: data.baseData.name }, actor, { id, address: id }, now)
+  const made = decideCompanyCreate(
+    { name: data.baseData.name },
+    actor,
+    { id, address: id },
+    { ...facts, now },
+  )
   if (isRefusal(made)) return made
   const { owner, institution } = made.data.baseData
   const whole: CompanyData = {
@@ -91,7 +95,7 @@ export function decideCompanyWhole(
     },
   }
   const isOnlyNamed = sameValue(checkedData('company', whole), made.data)
-  const issues = isOnlyNamed ? [] : companyIssues(whole, { formats: companyFormats, isoOf })
+  const issues = isOnlyNamed ? [] : companyIssues(whole, facts)
   if (issues.length) return companyRefusal(issues.map((i) => ({ ...i, path: `/data${i.path}` })))
   return { ...made, data: whole }
 }
@@ -133,7 +137,7 @@ export function decideCompanySave(
   before: Company | undefined,
   change: { id: string; rev: number; patch: JsonPatch },
   actor: Actor,
-  { isoOf, now }: Countries & { now: string },
+  { now, ...facts }: FactsOfSave & { now: string },
 ): Entity<CompanyData> | Refusal {
   const company = editable(before, change, actor)
   if (isRefusal(company)) return company
@@ -147,7 +151,7 @@ export function decideCompanySave(
   }
   const draft = patched(company.data, change.patch)
   if (isRefusal(draft)) return draft
-  return changed(company, tidy(draft), { actor, now, isoOf, stored: [company.data] })
+  return changed(company, tidy(draft), { ...facts, actor, now, stored: [company.data] })
 }
 
 /**
@@ -158,7 +162,7 @@ export function decideCompanyRevert(
   before: Company | undefined,
   then: { id: string; rev: number; data: CompanyData },
   actor: Actor,
-  { isoOf, now }: Countries & { now: string },
+  { now, ...facts }: FactsOfSave & { now: string },
 ): Entity<CompanyData> | Refusal {
   const company = editable(before, then, actor)
   if (isRefusal(company)) return company
@@ -166,7 +170,7 @@ export function decideCompanyRevert(
   const { importKey, mergedFrom } = company.data
   const kept = { ...(importKey !== undefined && { importKey }), ...(mergedFrom && { mergedFrom }) }
   const stored = [company.data, then.data]
-  return changed(company, { ...data, ...kept }, { actor, now, isoOf, stored })
+  return changed(company, { ...data, ...kept }, { ...facts, actor, now, stored })
 }
 
 /** The company, if the actor may edit it and has seen its current revision. A deleted one is only restored. */
@@ -193,7 +197,7 @@ function changed(
   const data = checkedData<CompanyData>('company', draft, { before: before.data })
   if (isRefusal(data)) return data
   if (sameValue(data, before.data)) return noChange()
-  const issues = companyIssues(data, { ...facts, formats: companyFormats })
+  const issues = companyIssues(data, facts)
   if (issues.length) return companyRefusal(issues)
   return { ...before, rev: before.rev + 1, updated: now, updatedBy: actor.account, data }
 }

@@ -3,7 +3,6 @@
 import type { Entity, TimelineEvent } from '../../../shared/model/entity.ts'
 import { entityClasses } from '../../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { isoOfCountries } from '../../../shared/rules/company.ts'
 import { entityNotFound, isRefusal, noChange, type Refusal, staleRev } from '../../../shared/rules/refusal.ts'
 import { companyEditRefusal, companyMerged } from '../../domain/company/rights.ts'
 import { decideCompanyRevert } from '../../domain/company/save.ts'
@@ -14,6 +13,7 @@ import { classOf, decideRestore, decideRevert, restoredBy } from '../../domain/e
 import { isProduct, type ProductReference } from '../../domain/product/context.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { settingsRefusal } from '../account/settings-limit.ts'
+import { companyFacts } from '../company/facts.ts'
 import { isDraft, judgeDrafts } from '../confirmation/drafts.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { decideOnReference, type ReferenceReader } from '../product/open.ts'
@@ -120,7 +120,7 @@ export async function revertEntity(
   const after =
     isOfClass('company', before) && isOfClass('company', then)
       ? decideCompanyRevert(before, { id, rev, data: then.data }, actor, {
-          isoOf: isoOfCountries(await scope.classes.all('country')),
+          ...(await companyFacts(scope.classes)),
           now,
         })
       : await decideOnOthers(before, scope, (others) =>

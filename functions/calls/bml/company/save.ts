@@ -1,10 +1,10 @@
 import { save } from '../../../../shared/calls/bml/company/save.ts'
 import { notFound } from '../../../../shared/errors.ts'
-import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
 import { viewCompany } from '../../../domain/company/view.ts'
 import { call } from '../../../runtime/call.ts'
+import { companyFacts } from '../../../services/company/facts.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { saveEntity } from '../../../services/entity/save.ts'
 
@@ -15,8 +15,8 @@ export default call(
   async (input, { entities, reference, clock, actor }) => {
     const before = await entities.get('company', input.id)
     if (!before) throw notFound(input.id)
-    const isoOf = isoOfCountries(await reference.all('country'))
-    const after = unwrap(decideCompanySave(before, input, actor, { isoOf, now: clock.now() }))
+    const facts = await companyFacts(reference)
+    const after = unwrap(decideCompanySave(before, input, actor, { ...facts, now: clock.now() }))
     unwrap(await namedClassesRefusal(entities, before, after))
     const written = await saveEntity(entities, before, after, { changeset: input.changeset })
     const view = viewCompany(written, actor, await reference.all('institution'))

@@ -2,7 +2,6 @@ import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { forbidden, invalidInput } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
-import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { can } from '../../../../shared/rules/permissions.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanyWhole } from '../../../domain/company/save.ts'
@@ -12,6 +11,7 @@ import { classOf, decideCreate } from '../../../domain/entity/write.ts'
 import { withTerms } from '../../../domain/invoice/schedule.ts'
 import type { Turn } from '../../../ports/entity-store.ts'
 import { call } from '../../../runtime/call.ts'
+import { companyFacts } from '../../../services/company/facts.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { judgeKept } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
@@ -52,8 +52,8 @@ export default call(
       )
       written = unwrap(await writeProduct(entities, made, decision, { actor, now, reference: all }))
     } else if (entityclass === 'company') {
-      const isoOf = isoOfCountries(await reference.all('country'))
-      written = await write(unwrap(decideCompanyWhole(input.data, actor, id, { isoOf, now })))
+      const facts = await companyFacts(reference)
+      written = await write(unwrap(decideCompanyWhole(input.data, actor, id, { ...facts, now })))
     } else {
       if (input.data['importKey'] !== undefined)
         throw invalidInput([{ path: '/data/importKey', expected: 'this is set by imports only' }])

@@ -3,7 +3,6 @@ import { CallError, notFound } from '../../../../shared/errors.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { entityClasses } from '../../../../shared/model/entity-classes.ts'
 import { isOfClass } from '../../../../shared/model/entity-data.ts'
-import { isoOfCountries } from '../../../../shared/rules/company.ts'
 import { toPatch } from '../../../../shared/rules/merge.ts'
 import { isRefusal, unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideCompanySave } from '../../../domain/company/save.ts'
@@ -14,6 +13,7 @@ import { classOf, decideUpdate } from '../../../domain/entity/write.ts'
 import { decideSave } from '../../../domain/product/save.ts'
 import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
+import { companyFacts } from '../../../services/company/facts.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
 import { judgeKept } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
@@ -71,8 +71,8 @@ export default call(
           input.mode === 'merge'
             ? toPatch(before.data, unwrap(merged(before.data, input.patch)))
             : input.patch
-        const isoOf = isoOfCountries(await reference.all('country'))
-        return unwrap(decideCompanySave(before, { ...input, patch }, actor, { isoOf, now }))
+        const facts = await companyFacts(reference)
+        return unwrap(decideCompanySave(before, { ...input, patch }, actor, { ...facts, now }))
       }
       const others = entityClasses[entityclass].isReference ? await reference.all(entityclass) : new Map()
       const change = (data: Record<string, unknown>) =>
