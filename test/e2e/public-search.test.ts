@@ -34,7 +34,7 @@ test('an administrator switches a list on, and everybody finds its products, wit
     admin.getByRole('region', { name: 'Vorschau' }).getByRole('columnheader', { name: 'Zugelassen nach' }),
   )
   await expectAccessible(admin, 'the settings of a public search')
-  await admin.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await admin.getByRole('button', { name: /^Speichern/ }).click()
   const api = await apiAs('admin')
   onTestFinished(() => write(api, [set('On', false)]))
 
