@@ -58,7 +58,7 @@ export const routineDone: Filter = {
 }
 
 export const isOver = ({ data }: Job): boolean => data.status === 'complete' || data.status === 'aborted'
-export const jobRunning = (): Refusal => refuseRule('jobRunning', 'The job is still running.')
+const jobRunning = (): Refusal => refuseRule('jobRunning', 'The job is still running.')
 
 /** A unit comes again until it has ended or was given up, well within this. Milliseconds. */
 export const longestUnit = 3_600_000

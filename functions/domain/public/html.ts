@@ -25,7 +25,7 @@ export function formsOf(language: Locale): NonNullable<Telling['forms']> {
 const dayOf = (t: Telling, day: string) => t.forms?.day(day) ?? day
 
 /** Where the pages are. */
-export const pageOfList = (list: string) => `/public/lists/${list}`
+const pageOfList = (list: string) => `/public/lists/${list}`
 const pageOfProduct = (list: string, product: string) => `${pageOfList(list)}/products/${product}`
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
