@@ -382,7 +382,13 @@ test('columns are ordered and chosen, and a search is kept, renamed and deleted,
   await seen(view)
   // The first of the others goes below the second; then it is hidden.
   await goTo('Tab', view.getByRole('button', { name: `Ziehpunkt ${others[0]}` }))
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  // Each key once the one before has been announced: what comes before that is not listened to.
+  const announced = page.locator('[id^="DndLiveRegion"]')
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    const before = await announced.textContent()
+    await page.keyboard.press(key)
+    await expect.poll(() => announced.textContent()).not.toBe(before)
+  }
   await goTo('Tab', view.getByRole('checkbox', { name: others[2]!, exact: true }))
   await page.keyboard.press('Space')
   // Back over the first: what applies it follows the last.
