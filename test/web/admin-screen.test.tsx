@@ -14,7 +14,8 @@ import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { ids } from '../../shared/calls/search/search/ids.ts'
 import { CallError, revisionConflict, ruleViolated } from '../../shared/errors.ts'
 import { localized } from '../../shared/model/basics.ts'
-import type { Entity } from '../../shared/model/entity.ts'
+import type { Entity, JsonPatch } from '../../shared/model/entity.ts'
+import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { AdminScreen } from '../../web/features/admin/admin-screen.tsx'
 import { fitToContent } from '../../web/features/admin/model/columns.ts'
 import type { ClassDescription } from '../../web/features/admin/model/description.ts'
@@ -404,5 +405,47 @@ describe('a new class', () => {
     const routes = appRoutes.filter(({ texts }) => texts === 'admin')
     expect(routes.length).toBeGreaterThanOrEqual(Object.keys(descriptions).length)
     for (const route of routes) expect(await route.lazy()).toBeTypeOf('function')
+  })
+})
+
+describe('the sheet of texts', () => {
+  it('has one language of all that is listed typed below each other, and saves what changed, against others too', async () => {
+    const user = userEvent.setup()
+    server.on(updatefrompatch, ({ id, rev, patch }) => {
+      const before = stored.get(id)!
+      if (rev !== before.rev) throw revisionConflict(rev, before.rev)
+      const after = applyJsonPatch(before.data, patch as JsonPatch)
+      if (!after.ok) throw new Error(after.reason)
+      return keep({ ...before, rev: rev + 1, data: after.document })
+    })
+    await open(descriptions.country)
+    await screen.findByText('Schweiz')
+    await user.click(screen.getByRole('button', { name: 'Übersetzen' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Übersetzungen' })
+    const cell = (name: string) => within(sheet).getByRole('textbox', { name: `${name}, Englisch` })
+    await user.clear(cell('Österreich'))
+    await user.type(cell('Österreich'), 'Austria{Enter}')
+    expect(document.activeElement).toBe(cell('Schweiz'))
+    // Lines of another sheet go into the rows from there on.
+    cell('Österreich').focus()
+    await user.paste('Austria\r\nSwitzerland\r\n')
+    expect((cell('Schweiz') as HTMLInputElement).value).toBe('Switzerland')
+    // Somebody has changed another thing of the one, and the same text of the other.
+    const [swiss, austria] = [stored.get(uuid(11))!, stored.get(uuid(12))!]
+    keep({ ...austria, rev: 2, data: { ...austria.data, enabled: false } })
+    keep({ ...swiss, rev: 3, data: { ...swiss.data, title: { de_DE: 'Schweiz', en_GB: 'Swiss' } } })
+    await user.click(within(sheet).getByRole('button', { name: '2 Texte speichern' }))
+    expect(await within(sheet).findByText('Inzwischen steht hier: Swiss')).toBeTruthy()
+    expect(stored.get(uuid(12))?.data).toEqual({
+      title: { de_DE: 'Österreich', en_GB: 'Austria' },
+      isoCode: 'AT',
+      enabled: false,
+    })
+    expect(stored.get(uuid(11))?.data['title']).toEqual({ de_DE: 'Schweiz', en_GB: 'Swiss' })
+    // It is still typed, and saved by whoever means it.
+    await user.click(within(sheet).getByRole('button', { name: '1 Text speichern' }))
+    await waitFor(() =>
+      expect(stored.get(uuid(11))?.data['title']).toEqual({ de_DE: 'Schweiz', en_GB: 'Switzerland' }),
+    )
   })
 })

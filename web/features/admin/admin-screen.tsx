@@ -20,6 +20,7 @@ import { type ClassDescription, fieldOf } from './model/description.ts'
 import { type ListState, listDefaults, listState, newEntry, rowsOf } from './model/list.ts'
 import { Cell, lengthInRow } from './parts/cell.tsx'
 import { CsvButton } from './parts/csv-button.tsx'
+import { SheetButton } from './parts/sheet-button.tsx'
 import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
@@ -127,6 +128,14 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
               isEmpty={!found?.length}
               entities={() => found ?? []}
             />
+            {mayWrite && !description.ownForm && state.show !== 'deleted' && (
+              <SheetButton
+                description={description}
+                words={words}
+                isEmpty={!found?.length}
+                entities={() => found ?? []}
+              />
+            )}
             {create('primary')}
           </SpaceBetween>
         }

@@ -21,6 +21,7 @@ import type { ClassDescription } from './model/description.ts'
 import { listDefaults, listState, newEntry } from './model/list.ts'
 import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
 import { CsvButton } from './parts/csv-button.tsx'
+import { SheetButton } from './parts/sheet-button.tsx'
 import { ShowChoice } from './parts/show-choice.tsx'
 import { TreeRows } from './parts/tree-rows.tsx'
 import { useAdminWords } from './use-admin-words.ts'
@@ -164,6 +165,14 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
                       .join(' / ')
                   }
                 />
+                {mayWrite && state.show !== 'deleted' && (
+                  <SheetButton
+                    description={description}
+                    words={words}
+                    isEmpty={rows.length === 0}
+                    entities={() => idsOfTree(nodes).flatMap((id) => known.get(id) ?? [])}
+                  />
+                )}
                 {mayWrite && (
                   <Button
                     variant="primary"
