@@ -116,7 +116,7 @@ export const handler = lambdaOfAuthorizer(actorResolver(ports), (token) => token
   }
   const openToAll = {
     name: 'public',
-    source: `import { lambdaOfPublic } from './functions/runtime/lambda.ts'
+    source: `import { lambdaOfPublic } from './functions/runtime/lambda-public.ts'
 ${portImports([...stepPorts.public, ...parts.publicSite])}
 ${loading('public/site.ts', 'public-site')}
 export const handler = lambdaOfPublic(load, ports)`,

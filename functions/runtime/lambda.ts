@@ -18,7 +18,6 @@ import { bearerToken } from './exchange.ts'
 import { createRuntime } from './handler.ts'
 import type { Handler, HttpResult } from './http.ts'
 import type { Ports } from './ports.ts'
-import { type PublicSite, publicHandler } from './public.ts'
 import { deadLetterHandler, limitTries, type QueueHandler, type QueueRecord, queueHandler } from './queue.ts'
 import { streamHandler } from './stream.ts'
 import type { Stream, Worker } from './worker.ts'
@@ -59,7 +58,7 @@ function kept(seconds: number | undefined, handle: Handler): Handler {
   }
 }
 
-type OfHttp = (http: Parameters<Handler>[0], context?: Partial<Context>) => ReturnType<Handler>
+export type OfHttp = (http: Parameters<Handler>[0], context?: Partial<Context>) => ReturnType<Handler>
 /** Handler of one route of the HTTP API. */
 export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
   const runtime = createRuntime(onlyPorts(ports), { log })
@@ -67,15 +66,6 @@ export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
     const call = await load()
     return kept(call.contract.cacheSeconds, runtime.handlerOf(call))
   })
-  return async (http, context) => {
-    startInvocation(context)
-    return (await handler())(http)
-  }
-}
-
-/** Handler of everything below `/public/`. */
-export function lambdaOfPublic(load: Load<PublicSite>, ports: Partial<Ports>): OfHttp {
-  const handler = once(async () => publicHandler(await load(), onlyPorts(ports), { log }))
   return async (http, context) => {
     startInvocation(context)
     return (await handler())(http)
