@@ -8,6 +8,7 @@ import { createFromProducts } from '../../shared/calls/bml/invoice/createFromPro
 import { createinvoicepdf } from '../../shared/calls/bml/invoice/createinvoicepdf.ts'
 import { load } from '../../shared/calls/bml/invoice/load.ts'
 import { markforunindex } from '../../shared/calls/bml/invoice/markforunindex.ts'
+import { markinvoicesaspseudosent } from '../../shared/calls/bml/invoice/markinvoicesaspseudosent.ts'
 import { preview } from '../../shared/calls/bml/invoice/preview.ts'
 import { runresult } from '../../shared/calls/bml/invoice/runresult.ts'
 import { sendInvoices } from '../../shared/calls/bml/invoice/sendInvoices.ts'
@@ -520,6 +521,19 @@ describe('an invoice', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Stornieren' }))
     await waitFor(() =>
       expect(server.inputs(cancelinvoices)).toEqual([{ ids: [of(1)], reason: 'Falsche Firma' }]),
+    )
+  })
+  it('is a draft again once the mark of one that was never sent is removed', async () => {
+    server.on(load, () => view({ sendDate: '1999-12-31' }))
+    server.on(markinvoicesaspseudosent, () => ({ jobId }))
+    const user = userEvent.setup()
+    open(`/invoice/view/${of(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Aktionen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Markierung „gesendet“ entfernen …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Markierung „gesendet“ entfernen' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Entfernen' }))
+    await waitFor(() =>
+      expect(server.inputs(markinvoicesaspseudosent)).toEqual([{ ids: [of(1)], marked: false }]),
     )
   })
   it('marks a list of a product as no longer to be billed, and takes that back', async () => {

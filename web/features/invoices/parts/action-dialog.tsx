@@ -27,10 +27,10 @@ import { VerbDialog } from '../../../ui/verb-dialog.tsx'
 import { filterOf } from '../model/chosen.ts'
 import { invoiceName } from './invoice-name.ts'
 
-export const invoiceActions = ['send', 'resend', 'cancel', 'pseudoSent', 'delete'] as const
+export const invoiceActions = ['send', 'resend', 'cancel', 'pseudoSent', 'unmark', 'delete'] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 /** They take something away. */
-const dangerous: ReadonlySet<InvoiceAction> = new Set(['cancel', 'delete', 'pseudoSent'])
+const dangerous: ReadonlySet<InvoiceAction> = new Set(['cancel', 'delete'])
 
 /** They mail something to the company. */
 const mailing: ReadonlySet<InvoiceAction> = new Set(['send', 'resend', 'cancel'])
@@ -39,7 +39,7 @@ const inState: Record<InvoiceState, readonly InvoiceAction[]> = {
   sending: [],
   unsent: ['send', 'cancel'],
   sent: ['resend', 'cancel'],
-  pseudoSent: [],
+  pseudoSent: ['unmark'],
   // Its cancellation can be mailed once more; it itself nobody is to pay.
   cancelled: [],
 }
@@ -188,7 +188,8 @@ function useStartActions(started: string, onStarted: (jobId: string) => void) {
     resend: (of) => sending.start({ ...of, again: true }),
     cancel: (of, reason) => cancelling.start({ ...of, ...(reason && { reason }) }),
     delete: (of) => deleting.start(of),
-    pseudoSent: (of) => marking.start(of),
+    pseudoSent: (of) => marking.start({ ...of, marked: true }),
+    unmark: (of) => marking.start({ ...of, marked: false }),
   }
   return {
     start: (action: InvoiceAction, of: InvoiceChoice, reason: string) => starts[action](of, reason),
