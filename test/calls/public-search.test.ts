@@ -191,6 +191,34 @@ describe('a list that is on', () => {
       `<a href="/public/lists/${ch}?lang=en">Switzerland</a>`,
     )
   })
+  test('leads search engines to each page by a map, and to nothing that is not public', async () => {
+    const map = async (path: string) => {
+      const answer = await fetch(`${h.url}/public/${path}`)
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    const places = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place!)
+    const { status, type, text } = await map('sitemap.xml')
+    expect([status, type]).toEqual([200, 'application/xml; charset=utf-8'])
+    const maps = places(text).map((place) => new URL(place).pathname)
+    expect(maps).toEqual([`/public/sitemap-${ch}-1.xml`])
+    const pages = places((await map(`sitemap-${ch}-1.xml`)).text).map((place) => new URL(place))
+    expect(pages.map(({ pathname }) => pathname)).toEqual([
+      `/public/lists/${ch}`,
+      `/public/lists/${ch}/products/${ids.product.compost}`,
+    ])
+    // The address that the page itself says it is to be known by.
+    for (const { pathname, search } of pages)
+      expect(await (await fetch(h.url + pathname + search)).text()).toContain(
+        `<link rel="canonical" href="${pathname}${search}">`,
+      )
+    for (const path of [
+      `sitemap-${ch}-2.xml`,
+      `sitemap-${ch}-0.xml`,
+      `sitemap-${de}-1.xml`,
+      'sitemap-x-1.xml',
+    ])
+      expect((await map(path)).status, path).toBe(404)
+  })
   test('follows what staff change', async () => {
     const { compost } = ids.product
     const write = async (patch: JsonPatch) => {

@@ -25,9 +25,9 @@ export function formsOf(language: Locale): NonNullable<Telling['forms']> {
 const dayOf = (t: Telling, day: string) => t.forms?.day(day) ?? day
 
 /** Where the pages are. */
-const pageOfList = (list: string) => `/public/lists/${list}`
-const pageOfProduct = (list: string, product: string) => `${pageOfList(list)}/products/${product}`
-const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
+export const pageOfList = (list: string) => `/public/lists/${list}`
+export const pageOfProduct = (list: string, product: string) => `${pageOfList(list)}/products/${product}`
+export const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
 interface Page {
   language: Locale

@@ -84,7 +84,7 @@ function inOrder(view: PublicView, { sort, isDescending }: Asked, t: Telling): P
   return found
 }
 
-const languageFor = (asked: Locale | undefined, view: Pick<PublicView, 'list'>): Locale =>
+export const languageFor = (asked: Locale | undefined, view: Pick<PublicView, 'list'>): Locale =>
   asked ?? view.list.data.fallbackLanguage ?? view.list.data.languages?.[0] ?? defaultLocale
 
 export async function tellingOf(view: PublicView, asked: Locale | undefined): Promise<Telling> {
