@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { save } from '../../shared/calls/bml/product/save.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { preview } from '../../shared/calls/search/public/preview.ts'
+import { companyRoles } from '../../shared/constants.ts'
 import type { JsonPatch } from '../../shared/model/entity.ts'
 import { type Harness, ids, startHarness } from './harness.ts'
 
@@ -190,6 +191,24 @@ describe('a list that is on', () => {
     expect(await (await page('?lang=en')).text()).toContain(
       `<a href="/public/lists/${ch}?lang=en">Switzerland</a>`,
     )
+  })
+  test('answers as its OpenAPI document says, whatever a list shows', async () => {
+    const { compost } = ids.product
+    await change(ch, set('publicSearchColumns', ['name', ...companyRoles, 'components', 'permits']))
+    const document = await read('openapi.json')
+    const { publicAnswers } = await import('../../shared/model/public-answers.ts')
+    for (const [address, schema] of Object.entries(publicAnswers)) {
+      const path = address.replace('{list}', ch).replace('{product}', compost).replace('v1/', '')
+      expect(schema.safeParse(await read(path)).error, address).toBeUndefined()
+      const { get: operation } = document.paths[`/public/${address}`]
+      expect(operation.responses[200].content['application/json'].schema.type, address).toBe('object')
+    }
+    const { parameters } = document.paths['/public/v1/lists/{list}/products'].get
+    const asked = { lang: 'en', q: 'a', sort: 'name', page: '1', size: '5', category: '' }
+    const known = parameters.map(({ name }: { name: string }) => name)
+    expect(known).toEqual(['list', 'lang', 'q', 'sort', 'page', 'size', 'facets'])
+    expect((await get(`lists/${ch}/products?${new URLSearchParams(asked)}`)).status).toBe(200)
+    await change(ch, set('publicSearchColumns', []))
   })
   test('leads search engines to each page by a map, and to nothing that is not public', async () => {
     const map = async (path: string) => {

@@ -1,11 +1,13 @@
 /** What the public sees of the products of a list: nothing but what is public, of those that are shown today. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toldProduct } from '../../functions/domain/public/answer.ts'
 import { companyRoles, type Secrecy } from '../../shared/constants.ts'
-import { biostandard, type FieldDefinition } from '../../shared/model/administration.ts'
+import { biostandard, type FieldDefinition, type List } from '../../shared/model/administration.ts'
 import type { ProductData } from '../../shared/model/product.ts'
+import { publicAnswers } from '../../shared/model/public-answers.ts'
 import { type PublicContext, publicList } from '../../shared/rules/public/list.ts'
-import { isPublicField, publicRow } from '../../shared/rules/public/row.ts'
+import { isPublicField, liveFields, publicRow } from '../../shared/rules/public/row.ts'
 import { isLinkable } from '../../shared/rules/resolution.ts'
 import { secrecyOfComponent } from '../../shared/rules/secrecy.ts'
 import { categories, components, definitions, productDatas, standards } from '../fixtures/search-products.ts'
@@ -41,6 +43,16 @@ const contextOf = (fields: Fields, shown: string[]): PublicContext => ({
   reference: reference(fields),
   company: (id) => `Firma ${id}`,
   today,
+})
+const answerOfOne = publicAnswers['v1/lists/{list}/products/{product}'].shape.product
+const wordsOf = (c: PublicContext): Parameters<typeof toldProduct>[1] => ({
+  language: 'de_DE',
+  fallback: undefined,
+  say: (key) => key,
+  list: { id: ch, data: c.definition as List },
+  fields: liveFields(c.reference.fields),
+  today,
+  changed: '2026-03-10T04:00:00.000Z',
 })
 /** The answer to the public, of products by their ids. */
 function told(products: Record<string, ProductData>, c: PublicContext) {
@@ -268,6 +280,8 @@ test('nobody of the public can tell two worlds apart that differ in secrets alon
         if (answer.length > 0) shown++
         if (JSON.stringify(world) !== JSON.stringify(second)) differed++
         expect(found).toEqual(answer)
+        for (const product of answer)
+          expect(answerOfOne.safeParse(toldProduct(product, wordsOf(c))).error).toBeUndefined()
       },
     ),
     { numRuns: 300 },

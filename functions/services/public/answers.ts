@@ -18,6 +18,7 @@ import { search, sorted } from '../../domain/public/search.ts'
 import type { TableWriter } from '../../ports/table-writer.ts'
 import type { PublicView } from './context.ts'
 import type { PublicLists } from './lists.ts'
+import { publicOpenapi } from './openapi.ts'
 
 /** Characters of answers that are kept; what was asked for first goes first. */
 const keptCharacters = 24 * 1024 * 1024
@@ -150,6 +151,7 @@ export function openAnswers(
 
   return async (request) => {
     const { path, params } = request
+    if (path === 'v1/openapi.json') return told(publicOpenapi())
     const [version, kind, list, what, id, ...rest] = path.split('/')
     if (version !== 'v1' || kind !== 'lists' || rest.length > 0) return nowhere(path)
     if (list === undefined) return allLists(request)
