@@ -2,6 +2,7 @@
 import { defaultLocale, type Locale } from '../../../shared/constants.ts'
 import { id as idSchema } from '../../../shared/model/basics.ts'
 import type { PublicAnswer, PublicRequest } from '../../../shared/model/public-search.ts'
+import { publicOpenapi } from '../../../shared/public-openapi.ts'
 import type { PublicProduct } from '../../../shared/rules/public/list.ts'
 import { entityNotFound, isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { publicTexts } from '../../../shared/texts/public-texts.ts'
@@ -18,7 +19,6 @@ import { search, sorted } from '../../domain/public/search.ts'
 import type { TableWriter } from '../../ports/table-writer.ts'
 import type { PublicView } from './context.ts'
 import type { PublicLists } from './lists.ts'
-import { publicOpenapi } from './openapi.ts'
 
 /** Characters of answers that are kept; what was asked for first goes first. */
 const keptCharacters = 24 * 1024 * 1024

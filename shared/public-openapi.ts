@@ -1,7 +1,7 @@
 /** The public interface as an OpenAPI document (3.1), made from the shapes of its answers. */
 import * as z from 'zod'
-import { locales } from '../../../shared/constants.ts'
-import { publicAnswers } from '../../../shared/model/public-answers.ts'
+import { locales } from './constants.ts'
+import { publicAnswers } from './model/public-answers.ts'
 
 type Address = keyof typeof publicAnswers | 'v1/lists/{list}/data.csv'
 const summaries: Record<Address, string> = {
