@@ -1,4 +1,4 @@
-import type { Draft } from '../../shared/model/conversation.ts'
+import type { Draft } from '../../shared/model/conversation-view.ts'
 
 /**
  * What each person has begun to write in a conversation. It lies beside the conversation: typing is no revision of it, nothing of its

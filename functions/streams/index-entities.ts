@@ -2,6 +2,7 @@ import { errorMessage, isCallError } from '../../shared/errors.ts'
 import { isTakenClass } from '../../shared/search/others.ts'
 import type { Change } from '../ports/entity-store.ts'
 import { type Failure, stream, type WorkContext } from '../runtime/worker.ts'
+import { startMessageMails } from '../services/conversation/start-message-mails.ts'
 import {
   affectsDependents,
   causeOf,
@@ -12,7 +13,14 @@ import {
 import { type Made, makeDocuments } from '../services/index/index-documents.ts'
 import { startNoteMails } from '../services/product/start-note-mails.ts'
 
-const uses = ['clock', 'entities:read', 'index', 'jobs:reindex', 'jobs:note-mail'] as const
+const uses = [
+  'clock',
+  'entities:read',
+  'index',
+  'jobs:reindex',
+  'jobs:note-mail',
+  'jobs:message-mail',
+] as const
 type IndexerPorts = WorkContext<(typeof uses)[number]>
 
 /** All changes of one entity in a batch; only the last state matters. */
@@ -24,7 +32,7 @@ interface Group {
 
 /**
  * Brings the index up to date with a batch of changes: the entities themselves, then the products that show
- * something of them, and has new notes mailed. Repeated and late changes do no harm. Fails as a whole only if the index is away.
+ * something of them, and has new notes and messages mailed. Repeated and late changes do no harm. Fails as a whole only if the index is away.
  */
 export default stream(uses, async (changes, ports) => {
   const groups = groupById(changes)
@@ -48,6 +56,7 @@ export default stream(uses, async (changes, ports) => {
   }
   // Once the index is there: while it is away the same changes come again and again.
   for (const { id, reason } of await startNoteMails(changes, ports)) failed.set(id, reason)
+  for (const { id, reason } of await startMessageMails(changes, ports)) failed.set(id, reason)
   return groups.flatMap(({ last, seqs }): Failure[] => {
     const reason = failed.get(last.id)
     return reason === undefined ? [] : seqs.map((id) => ({ id, reason }))

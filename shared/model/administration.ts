@@ -270,6 +270,7 @@ export const batchJob = z.strictObject({
     'report',
     'confirmation',
     'note-mail',
+    'message-mail',
     'expiry',
     'invoice-run',
     'invoice',

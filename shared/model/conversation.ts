@@ -1,7 +1,7 @@
 /** Conversations between institutions, companies and people about something in Inputlist, and their messages (file 2 §3). */
 import * as z from 'zod'
 import { id, instant, line } from './basics.ts'
-import { entityOf } from './entity.ts'
+import type { Entity } from './entity.ts'
 
 export const partyKinds = ['org', 'company', 'user'] as const
 const partyFields = { kind: z.enum(partyKinds), id }
@@ -59,8 +59,7 @@ export const conversation = z.strictObject({
   lastMessageBy: z.enum(sideNames).optional(),
 })
 export type ConversationData = z.infer<typeof conversation>
-export const conversationEntity = entityOf(conversation)
-export type Conversation = z.infer<typeof conversationEntity>
+export type Conversation = Entity<ConversationData>
 
 /** Characters of a message. */
 export const maxMessageLength = 20_000
@@ -93,45 +92,4 @@ export const message = z.strictObject({
   token: id,
 })
 export type MessageData = z.infer<typeof message>
-export const messageEntity = entityOf(message)
-export type Message = z.infer<typeof messageEntity>
-
-/** What a person has begun to write, and not sent. */
-export const draft = z.strictObject({
-  text: messageText,
-  attachments,
-  /** When it was kept. */
-  at: instant,
-})
-export type Draft = z.infer<typeof draft>
-
-/** A conversation as somebody gets it. */
-export const conversationView = conversationEntity.extend({
-  /** Sides that the caller is of: whose messages count as unread for them, and whose state they may change. */
-  mine: z.array(z.enum(sideNames)),
-  /** Side that the caller writes for; absent where they may not. */
-  writesAs: z.enum(sideNames).optional(),
-  unread: z.number().int(),
-  /** What it is about, by the rights of the caller; without a title where they may not know of it, or it is gone. */
-  about: z.object({ key: z.enum(contextKeys), id, title: z.string().optional() }),
-  /** Of the two parties and the people who are assigned, by their ids; without those that the caller is not told. */
-  names: z.record(z.string(), z.string()),
-})
-export type ConversationView = z.infer<typeof conversationView>
-
-/** A message as somebody gets it. */
-export const messageView = z.object({
-  id,
-  n: z.number().int(),
-  ofSide: z.number().int(),
-  side: z.enum(sideNames),
-  sent: instant,
-  content: z.string(),
-  attachments,
-  /** Who wrote it; empty where the caller is not told. */
-  by: z.string(),
-  byName: z.string(),
-  /** Whether the other side has read it. */
-  isRead: z.boolean(),
-})
-export type MessageView = z.infer<typeof messageView>
+export type Message = Entity<MessageData>

@@ -75,9 +75,7 @@ const classOfKey: Record<string, EntityClassName> = {
   categoryRestrict: 'category',
   list: 'list',
   'sums.products': 'product',
-  'context.productId': 'product',
-  'context.confirmationId': 'listing_confirmation',
-  'context.invoiceId': 'invoice',
+  productId: 'product',
   conversation: 'conversation',
   subject: 'selectoption',
   lists: 'list',
@@ -115,16 +113,7 @@ const unsearched = new Set([
 /** Of classes that keep more than anybody searches for: all that is searched. */
 const searched: Partial<Record<EntityClassName, ReadonlySet<string>>> = {
   // How a side keeps it is asked by its own list, for that side alone.
-  conversation: new Set([
-    'context.productId',
-    'context.confirmationId',
-    'context.invoiceId',
-    'context.requestId',
-    'subject',
-    'sender.id',
-    'recipient.id',
-    'lastMessageAt',
-  ]),
+  conversation: new Set(['productId', 'subject', 'sender.id', 'recipient.id', 'lastMessageAt']),
   message: new Set(['conversation', 'content', 'sent', 'attachments.fileName']),
   feeschedule: new Set(['institution', 'year', 'currency', 'vatPercent', 'paymentDays']),
   invoice: new Set([

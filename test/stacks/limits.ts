@@ -26,6 +26,8 @@ const most = (numbers: Iterable<number>) => Math.max(0, ...numbers)
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value ?? null))
 /** What CloudFormation puts in the place of a reference is no longer than that: an ARN, an address of a queue. */
 const longestReference = 160
+/** `https://sqs.ap-southeast-1.amazonaws.com/123456789012/` and a name of 80 characters. */
+const longestQueue = 54 + 80
 /** Bytes of a value of a template once it is resolved, at most. */
 function resolved(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value)
@@ -183,7 +185,8 @@ export const limits: Limit[] = [
         every(built, 'AWS::Lambda::Function').map((one) => {
           const { Variables = {} } = property<{ Variables?: object }>(one, 'Environment') ?? {}
           return Object.entries(Variables).reduce(
-            (sum, [name, value]) => sum + name.length + resolved(value) + 6,
+            (sum, [name, value]) =>
+              sum + name.length + (name.startsWith('QUEUE_') ? longestQueue : resolved(value)) + 6,
             2,
           )
         }),

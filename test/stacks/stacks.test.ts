@@ -292,6 +292,7 @@ describe('the stacks', () => {
       'invoice',
       'invoice-run',
       'merge',
+      'message-mail',
       'note-mail',
       'pdf',
       'reindex',

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../shared/model/conversation.ts'
+import type { Draft } from '../../../shared/model/conversation-view.ts'
 import type { DraftStore } from '../../ports/drafts.ts'
 import { draftKey } from '../common/entity-rows.ts'
 import type { Condition, Dynamo } from './dynamo.ts'

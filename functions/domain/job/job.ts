@@ -46,7 +46,7 @@ export function newJob(
 }
 
 /** Kinds of jobs that the system starts by itself, each day or for single things: nobody looks for them unless something went wrong. */
-const routineKinds: BatchJob['kind'][] = ['note-mail', 'expiry']
+const routineKinds: BatchJob['kind'][] = ['note-mail', 'message-mail', 'expiry']
 /** Those of them that went well, or are under way: what a list of jobs leaves out. */
 export const routineDone: Filter = {
   $and: [

@@ -1,6 +1,7 @@
 /** Folder, assignee and archive of a side; drafts of a person; the people that a side has. */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type { Attachment, Conversation, Draft, SideName } from '../../../shared/model/conversation.ts'
+import type { Attachment, Conversation, Party, SideName } from '../../../shared/model/conversation.ts'
+import type { Draft } from '../../../shared/model/conversation-view.ts'
 import type { Changeset, JsonPatch } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { ownSides, toldConversation } from '../../../shared/rules/conversation.ts'
@@ -19,18 +20,17 @@ import { openConversation } from './open.ts'
 import { ownPartiesOf } from './own.ts'
 import type { ReadPorts } from './read.ts'
 
-export interface Person {
+interface Person {
   id: string
   fullname: string
 }
-/** People who may be assigned on these sides: of an institution those that it lists, of a company the caller alone. */
-export async function peopleOf(
-  { entities, reference }: { entities: Pick<EntityReader, 'getMany'>; reference: ReferenceReader },
-  { data }: Conversation,
-  sides: readonly SideName[],
+type PeoplePorts = { entities: Pick<EntityReader, 'getMany'>; reference: ReferenceReader }
+/** People of parties who may be assigned: of an institution those that it lists, of a company the caller alone. */
+export async function peopleOfParties(
+  { entities, reference }: PeoplePorts,
+  parties: readonly Party[],
   actor: Actor,
 ): Promise<Person[]> {
-  const parties = sides.map((name) => data[name])
   const institutions = await reference.all('institution')
   const listed = parties.flatMap(({ kind, id }) =>
     kind === 'org' ? (institutions.get(id)?.data.users ?? []) : [],
@@ -44,6 +44,18 @@ export async function peopleOf(
   const names = peopleNames(self, actor)
   return [...others, ...self.map(({ id }) => ({ id, fullname: names[id] ?? '' }))]
 }
+/** Those of these sides of a conversation. */
+export const peopleOf = (
+  ports: PeoplePorts,
+  { data }: Conversation,
+  sides: readonly SideName[],
+  actor: Actor,
+): Promise<Person[]> =>
+  peopleOfParties(
+    ports,
+    sides.map((name) => data[name]),
+    actor,
+  )
 
 export interface KeepInput {
   id: string

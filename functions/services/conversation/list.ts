@@ -15,6 +15,7 @@ import { readMany } from '../entity/many.ts'
 import type { ReferenceReader } from '../product/open.ts'
 import { searchReference } from '../search/reference.ts'
 import type { TalkPorts } from './about.ts'
+import { peopleOfParties } from './keep.ts'
 import { ownPartiesOf } from './own.ts'
 import { viewConversations } from './view.ts'
 
@@ -29,6 +30,7 @@ export interface ListInput {
   filter: ConversationFilter
   sorting: 'lastMessageAt:desc' | 'lastMessageAt:asc'
   pagination: Pagination
+  withPeople: boolean
 }
 
 /** Products that the actor finds by the name. */
@@ -54,7 +56,7 @@ const byLastMessage = (direction: 'asc' | 'desc'): IndexSort => ({
 /** Refuses: invalid_input, rule_violated ("too many hits"). */
 export async function listConversations(
   ports: ListPorts,
-  { filter, sorting, pagination }: ListInput,
+  { filter, sorting, pagination, withPeople }: ListInput,
   actor: Actor,
 ): Promise<OutputOf<typeof list> | Refusal> {
   const { index, entities, reference } = ports
@@ -79,6 +81,7 @@ export async function listConversations(
     list: await viewConversations(ports, found.filter(isConversation), actor),
     count: hits.count,
     ...(hits.cursor !== undefined && { cursor: hits.cursor }),
+    ...(withPeople && { people: await peopleOfParties(ports, own, actor) }),
     ...(products?.isMore && { tooManyProducts: true as const }),
   }
 }

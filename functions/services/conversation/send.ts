@@ -7,14 +7,15 @@ import type {
   Message,
   SideName,
 } from '../../../shared/model/conversation.ts'
-import type { Entity } from '../../../shared/model/entity.ts'
-import { isOfClass, unstored } from '../../../shared/model/entity-data.ts'
+import { unstored } from '../../../shared/model/entity-data.ts'
 import { ownSides } from '../../../shared/rules/conversation.ts'
 import { isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
 import { decideSend, messageRule, writer } from '../../domain/conversation/rules.ts'
 import type { DraftStore } from '../../ports/drafts.ts'
 import { namedClassesRefusal } from '../entity/named-classes.ts'
 import { untilSaved, untilTurn } from '../entity/turns.ts'
+import { seesFile } from '../file/visible.ts'
+import { viewReference } from '../product/open.ts'
 import { messageId, openConversation, readMessages } from './open.ts'
 import { ownPartiesOf } from './own.ts'
 import { type Addressee, madeConversation, openStart, type StartPorts } from './start.ts'
@@ -37,27 +38,20 @@ interface Sent {
 /** Messages among which one is looked for that a request before has sent: it was cut off before its answer. */
 const lookedBack = 10
 
-/** Refuses files that the actor has not brought, under that name. */
+/** Refuses files that the actor may not know of: who attaches one could have brought it anew. */
 async function attachmentRefusal(
-  entities: { getMany(ids: string[]): Promise<Entity[]> },
+  { entities, reference }: StartPorts,
   attachments: readonly Attachment[],
   actor: Actor,
 ): Promise<Refusal | undefined> {
   if (attachments.length === 0) return undefined
-  const found = await entities.getMany([...new Set(attachments.map(({ fileId }) => fileId))])
-  const own = new Map(
-    found
-      .filter((one) => isOfClass('uploadedfile', one))
-      .filter(({ disabled, createdBy }) => !disabled && createdBy === actor.account)
-      .map((file) => [file.id, file.data.fileName]),
-  )
-  const missing = attachments.find(({ fileId, fileName }) => own.get(fileId) !== fileName)
-  return missing
-    ? refuse('not_found', 'File with name not found', {
-        key: 'fileNameUnknown',
-        params: { fileName: missing.fileName },
-      })
-    : undefined
+  const scope = { actor, entities, reference: await viewReference(reference) }
+  for (const { fileId, fileName } of attachments) {
+    const file = await entities.get('uploadedfile', fileId)
+    if (!file || !(await seesFile(file, scope)))
+      return refuse('not_found', 'File with name not found', { key: 'fileNameUnknown', params: { fileName } })
+  }
+  return undefined
 }
 
 /** Refuses: not_found, forbidden, invalid_input, rule_violated. */
@@ -67,7 +61,7 @@ export async function sendMessage(
   input: SendInput,
   actor: Actor,
 ): Promise<Sent | Refusal> {
-  const refused = await attachmentRefusal(ports.entities, input.attachments, actor)
+  const refused = await attachmentRefusal(ports, input.attachments, actor)
   if (refused) return refused
   const sent = await untilTurn(() => untilSaved(() => sendOnce(ports, { id, token }, input, actor)))
   if (!isRefusal(sent)) await dropDraft(ports.drafts, sent, actor)

@@ -1,12 +1,8 @@
 /** Conversations and messages as somebody gets them, with names and titles by their rights. */
 import type { Actor } from '../../../shared/model/actor.ts'
-import type {
-  Conversation,
-  ConversationView,
-  Message,
-  MessageView,
-} from '../../../shared/model/conversation.ts'
+import type { Conversation, Message } from '../../../shared/model/conversation.ts'
 import { otherSide, sideNames } from '../../../shared/model/conversation.ts'
+import type { ConversationView, MessageView } from '../../../shared/model/conversation-view.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { ownSides, toldConversation, unreadFor } from '../../../shared/rules/conversation.ts'

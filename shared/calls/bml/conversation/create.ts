@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
-import { conversationContext, conversationView } from '../../../model/conversation.ts'
+import { conversationContext } from '../../../model/conversation.ts'
+import { conversationView } from '../../../model/conversation-view.ts'
 
 /** Whom it is with: exactly one of them. */
 export const addressee = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { conversationPageSize, searchPageSize } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
-import { conversationView } from '../../../model/conversation.ts'
+import { conversationView } from '../../../model/conversation-view.ts'
 import { followsSorting } from '../../../search/filter.ts'
 
 export const conversationFilter = z.strictObject({
@@ -34,6 +34,8 @@ export const list = contract({
   access: 'message:view',
   input: z.strictObject({
     filter: conversationFilter.prefault({}),
+    /** Also tells who can be assigned on the sides of the caller. */
+    withPeople: z.boolean().default(false),
     sorting: z.enum(['lastMessageAt:desc', 'lastMessageAt:asc']).default('lastMessageAt:desc'),
     pagination: z
       .union([
@@ -52,6 +54,7 @@ export const list = contract({
     list: z.array(conversationView),
     count: z.number().int(),
     cursor: z.string().optional(),
+    people: z.array(z.object({ id, fullname: z.string() })).optional(),
     /** More products have such a name than are looked for: the name has to say more. */
     tooManyProducts: z.literal(true).optional(),
   }),

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract.ts'
 import { saveInput } from '../../../model/answers.ts'
-import { conversationView } from '../../../model/conversation.ts'
+import { conversationView } from '../../../model/conversation-view.ts'
 
 export const save = contract({
   name: 'bml/conversation/save',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
-import { conversationContext, conversationView, draft, messageView } from '../../../model/conversation.ts'
+import { conversationContext } from '../../../model/conversation.ts'
+import { conversationView, draft, messageView } from '../../../model/conversation-view.ts'
 import { addressee, senderOrg } from '../conversation/create.ts'
 
 export const loadmessage = contract({

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id, instant } from '../../../model/basics.ts'
-import { attachments, draft, messageText } from '../../../model/conversation.ts'
+import { attachments, messageText } from '../../../model/conversation.ts'
+import { draft } from '../../../model/conversation-view.ts'
 
 export const savedraft = contract({
   name: 'bml/message/savedraft',

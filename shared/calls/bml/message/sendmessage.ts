@@ -2,14 +2,8 @@ import * as z from 'zod'
 import { maxAskedBytes } from '../../../constants.ts'
 import { contract } from '../../../contract.ts'
 import { id } from '../../../model/basics.ts'
-import {
-  attachments,
-  conversationContext,
-  conversationView,
-  messageText,
-  messageView,
-  sideNames,
-} from '../../../model/conversation.ts'
+import { attachments, conversationContext, messageText, sideNames } from '../../../model/conversation.ts'
+import { conversationView, messageView } from '../../../model/conversation-view.ts'
 import { addressee, senderOrg } from '../conversation/create.ts'
 
 export const sendmessage = contract({
