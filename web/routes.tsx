@@ -104,6 +104,23 @@ export const appRoutes: readonly AppRoute[] = [
     lazy: () => import('./features/admin/fees/schedule-screen.tsx').then((m) => m.FeeScheduleScreen),
   },
   {
+    path: '/user/messagecenter',
+    name: 'MessageCenter',
+    permission: 'registered',
+    group: 'communication',
+    texts: 'messages',
+    lazy: () => import('./features/messages/index.ts').then((m) => m.MessageCentreScreen),
+  },
+  {
+    path: '/user/messagecenter/detail/:conversationId',
+    name: 'MessagingDetail',
+    permission: 'registered',
+    group: 'communication',
+    hideInNav: true,
+    texts: 'messages',
+    lazy: () => import('./features/messages/index.ts').then((m) => m.MessagingDetailScreen),
+  },
+  {
     path: '/user/notes',
     name: 'notes',
     permission: 'registered',

@@ -523,6 +523,12 @@ describe('an invoice', () => {
       expect(server.inputs(cancelinvoices)).toEqual([{ ids: [of(1)], reason: 'Falsche Firma' }]),
     )
   })
+  it('leads to the conversation about it', async () => {
+    server.on(load, () => view(sent))
+    const { address } = open(`/invoice/view/${of(1)}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Nachricht schreiben' }))
+    await waitFor(() => expect(address()).toBe(`/user/messagecenter/detail/new?invoiceId=${of(1)}`))
+  })
   it('is a draft again once the mark of one that was never sent is removed', async () => {
     server.on(load, () => view({ sendDate: '1999-12-31' }))
     server.on(markinvoicesaspseudosent, () => ({ jobId }))

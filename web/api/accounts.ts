@@ -10,6 +10,7 @@ interface KnownAccount {
   name: string
   /** Of staff who can use it today: others are named, but not offered. */
   isOffered: boolean
+  isActive: boolean
 }
 const input = {
   entityClass: 'account',
@@ -21,6 +22,7 @@ function known({ id, columns }: Row): KnownAccount {
   return {
     name: String(staff ?? columns['userData.fullname'] ?? id),
     isOffered: staff !== undefined && columns['active'] === true,
+    isActive: columns['active'] === true,
   }
 }
 

@@ -25,6 +25,7 @@ import { TopBar } from './top-bar.tsx'
 import { forgetOldDrafts } from './unsaved.tsx'
 import { useJobWatch } from './use-job-watch.ts'
 import { useRoom } from './use-room.ts'
+import { useUnreadWatch } from './use-unread-watch.ts'
 
 const NoticesDrawer = latePart(() => import('./notices-drawer.tsx').then((m) => m.NoticesDrawer))
 
@@ -53,6 +54,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   useReferenceRefresh()
   useStartView()
   useJobWatch(actor?.account)
+  useUnreadWatch(actor?.account)
   useEffect(() => forgetOldDrafts(), [])
   usePreload(routes, actor !== undefined)
   const { drawers } = useStore(pageHead)

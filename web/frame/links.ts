@@ -19,3 +19,8 @@ export const invoiceHref = (id: string) => `/invoice/view/${id}`
 export const invoiceRunHref = (jobId: string) => `/invoice/run/${jobId}`
 /** What the invoices of a year come to. */
 export const invoicePictureHref = '/invoice/picture'
+export const messagesHref = '/user/messagecenter'
+export const conversationHref = (id: string) => `${messagesHref}/detail/${id}`
+/** The conversation about something, or a new one. */
+export const talkHref = (key: 'productId' | 'invoiceId' | 'confirmationId', id: string) =>
+  `${conversationHref('new')}?${key}=${id}`

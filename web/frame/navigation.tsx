@@ -5,7 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { useSelected } from '../ui/store.ts'
 import { type AppRoute, iconOf, routeGroups } from './route.ts'
+import { unreadMessages } from './unread-messages.ts'
 
 /** Routes that stand in the navigation for a role, by group. */
 export function navigationOf(routes: readonly AppRoute[], actor: Parameters<typeof mayOpen>[0]) {
@@ -36,12 +38,14 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const t = useTexts('frame')
+  const unread = useSelected(unreadMessages, (now) => now.badge)
   const groups = navigationOf(routes, actor)
   const link = (route: AppRoute): SideNavigationProps.Link => ({
     type: 'link',
     text: t(`routes.${route.name}`),
     href: route.path,
     icon: <Icon name={iconOf(route)} />,
+    ...(route.name === 'MessageCenter' && { info: unread }),
   })
   // A group of one is a plain entry: a heading over a single line says everything twice.
   const items = groups.map(({ group, routes: of }): SideNavigationProps.Item => {

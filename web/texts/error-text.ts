@@ -16,7 +16,9 @@ export function useErrorText(): (error: unknown) => string {
     (error: unknown) => {
       const { message = '', code, details } = (error ?? {}) as Told
       const key = details?.key
-      for (const one of [key, code]) {
+      // Some features have sentences of their own beside their screens' texts: the first screen does without them.
+      const keys = [key, key && `messages:refused.${key}`, code]
+      for (const one of keys) {
         if (!one) continue
         const said = t(one, { ...(details?.params ?? {}), defaultValue: '' })
         if (said) return said

@@ -111,6 +111,7 @@ describe('the menu of actions', () => {
         .map((item) => item.textContent),
     ).toEqual([
       'Notizen',
+      'Nachrichten',
       'Verlauf anzeigen',
       'Stand an einem Tag',
       'Frühere Handelsnamen',

@@ -4,11 +4,13 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { createinvoicepdf } from '../../../../shared/calls/bml/invoice/createinvoicepdf.ts'
 import type { InvoiceState, InvoiceView } from '../../../../shared/model/invoice.ts'
 import { callApi } from '../../../api/client.ts'
 import { openDownload } from '../../../api/files/download-file.ts'
 import { usePdf } from '../../../api/pdf-ticket.ts'
+import { talkHref } from '../../../frame/links.ts'
 import { settleUnsaved } from '../../../frame/unsaved.tsx'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -28,6 +30,7 @@ export function InvoiceActions({ view, state, mayEdit, t }: Props) {
   const ui = useTexts('ui')
   const errorText = useErrorText()
   const { pdf, print } = usePdf()
+  const navigate = useNavigate()
   const [acting, setActing] = useState<InvoiceAction>()
   const pdfButton = useRef<ButtonProps.Ref>(null)
   const hasActed = useRef(false)
@@ -72,6 +75,11 @@ export function InvoiceActions({ view, state, mayEdit, t }: Props) {
       >
         {view.hasDocument ? ui('pdf.download') : t('pdf.preview')}
       </Button>
+      {!view.disabled && (
+        <Button iconName="envelope" onClick={() => void navigate(talkHref('invoiceId', view.id))}>
+          {t('message')}
+        </Button>
+      )}
       {menu.length > 0 && (
         <ButtonDropdown
           items={menu.map((id) => ({ id, text: t([`action.${id}.menuOne`, `action.${id}.menu`]) }))}

@@ -1,9 +1,11 @@
 /** One confirmation: what it says of whom, how far it is, and what can be done with it. */
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
+import { useNavigate } from 'react-router-dom'
 import type { listlistingconfirmations } from '../../../../shared/calls/bml/product/listlistingconfirmations.ts'
 import { type Locale, locales } from '../../../../shared/constants.ts'
 import type { OutputOf } from '../../../../shared/contract.ts'
+import { talkHref } from '../../../frame/links.ts'
 import { useMessageText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
@@ -57,6 +59,7 @@ export function ConfirmationLine(props: Props) {
   const { ago, moment } = useDateFormat()
   const messageText = useMessageText()
   const languageName = useLanguageName()
+  const navigate = useNavigate()
   const { lookup, words } = useProductPage()
   const company = companies[data.companyId] ?? words.nameOf(data.companyId) ?? t('someCompany')
   const lists = data.listIds.map((id) => lookup.listTitle(id)).join(', ')
@@ -136,6 +139,16 @@ export function ConfirmationLine(props: Props) {
         {offered.map((id) => (
           <span key={id}>{act(id, t(`act.${id}`), id === 'send' && problems.length > 0)}</span>
         ))}
+        <Button
+          variant="inline-link"
+          ariaLabel={t('actOf', { act: t('message'), subject })}
+          onClick={() => {
+            props.onLeave()
+            void navigate(talkHref('confirmationId', confirmation.id))
+          }}
+        >
+          {t('message')}
+        </Button>
       </div>
       {props.pdf}
     </li>

@@ -1,7 +1,9 @@
 /** What can be done with the product, the list, and what can be looked at: grouped, only what is possible now. */
 import ButtonDropdown, { type ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown'
 import { type ComponentType, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useCan } from '../../../api/can.ts'
+import { talkHref } from '../../../frame/links.ts'
 import { useDrawer } from '../../../frame/page.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { ConfirmationsDialog } from '../confirmations/dialog.tsx'
@@ -63,6 +65,7 @@ export function ProductMenu({
   const { view, list, lookup, may, isEditable } = page
   const mayReport = useCan()('export:run')
   const [, openDrawer] = useDrawer()
+  const navigate = useNavigate()
   const life = useLifeActions(page)
   const [isBusy, setBusy] = useState(false)
   const data = view.data.listData[list]
@@ -83,6 +86,7 @@ export function ProductMenu({
     history: () => openDrawer('history'),
     family: () => openDrawer('family'),
     day: () => openDrawer('day'),
+    messages: () => navigate(talkHref('productId', view.id)),
     showArchive: () => archive?.show(true),
     hideArchive: () => archive?.show(false),
   }
@@ -120,6 +124,7 @@ export function ProductMenu({
     ]),
     ...group(t('menu.look'), [
       ['notes', true, notesText],
+      ['messages', !isDeleted],
       ['history', true],
       ['day', true],
       ['names', true],
