@@ -30,12 +30,12 @@ async function loadChunk(ids: string[]): Promise<Found[]> {
 }
 
 export function useByIds(ids: readonly string[]) {
-  const { data, error } = useSWR<Found, ApiError>(
+  const { data, error, isLoading } = useSWR<Found, ApiError>(
     ids.length > 0 ? [byIds.name, ids] : null,
     () => loadByIds(ids),
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 500 },
   )
-  return { data, error }
+  return { data, error, isLoading }
 }
 
 /** Names of accounts: empty till they are known, the id itself for one that the viewer is told nothing of. */

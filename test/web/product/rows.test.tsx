@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { load as loadCompany } from '../../../shared/calls/bml/company/load.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
 import { execute } from '../../../shared/calls/search/search/execute.ts'
+import { ids } from '../../../shared/calls/search/search/ids.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { companyData } from '../../../shared/model/company.ts'
 import { baseList, setValue } from '../../../web/features/product/model/draft.ts'
@@ -32,6 +33,24 @@ it('a share is said with its sign and up to three decimals; an amount only where
   const companies = within(screen.getByRole('table', { name: 'Firmen und Rollen' }))
   expect(companies.getByRole('columnheader', { name: 'Menge' })).toBeTruthy()
   expect(companies.getByText('2,5')).toBeTruthy()
+})
+
+it('a component whose name is on its way is not called unknown before it is', async () => {
+  const server = productServer(withRows())
+  let answer = () => {}
+  server.fake.on(ids, async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return { list: [], people: {} }
+  })
+  await openProduct()
+  const components = within(await screen.findByRole('table', { name: 'Grundkomponenten' }))
+  expect(components.getByText('…')).toBeTruthy()
+  expect(components.queryByText('Unbekannte Komponente')).toBeNull()
+  await waitFor(() => expect(server.fake.inputs(ids)).toHaveLength(1))
+  answer()
+  expect(await components.findByText('Unbekannte Komponente')).toBeTruthy()
 })
 
 it('the base data say that a distributor or a manufacturer is enough, until there is one', async () => {

@@ -27,16 +27,17 @@ function nameOf(entity: Entity, title: (value: Localized | undefined) => string)
   return data['title'] === undefined ? undefined : title(data['title'] as Localized)
 }
 
-/** Looks up what `known` does not name yet. Ids that the viewer may not know of stay without a name. */
+/** Looks up what `known` does not name yet; until then it is called `…`. Ids that the viewer may not know of stay without a name. */
 export function useNames(
   ids: readonly string[],
   known: Readonly<Record<string, string>>,
 ): (id: string) => string | undefined {
   const title = useTitle()
   const missing = useMemo(() => ids.filter((id) => !Object.hasOwn(known, id)), [ids, known])
-  const { data } = useByIds(missing)
+  const { data, isLoading } = useByIds(missing)
   return useMemo(() => {
     const found = new Map((data?.list ?? []).map((e) => [e.id, nameOf(e, title)]))
-    return (id) => known[id] ?? found.get(id)
-  }, [data, known, title])
+    const asked = new Set(isLoading ? missing : [])
+    return (id) => known[id] ?? found.get(id) ?? (asked.has(id) ? '…' : undefined)
+  }, [data, isLoading, missing, known, title])
 }

@@ -55,9 +55,9 @@ type Shown = Pick<CatalogueColumn, 'width' | 'isDefault' | 'least' | 'grows' | '
 const shown: Record<string, Shown> = {
   name: { width: 240, least: 240, grows: 3, isDefault: true },
   companyAbbreviation: { width: 120, least: 90, leaves: 4, isDefault: true },
-  customerNumber: { width: 170, isDefault: true },
+  customerNumber: { width: 170, least: 150, isDefault: true },
   'addresses.city': { width: 150, least: 130, grows: 1, leaves: 6, isDefault: true },
-  'addresses.country': { width: 130, least: 122, leaves: 5, isDefault: true },
+  'addresses.country': { width: 145, least: 140, leaves: 5, isDefault: true },
   institution: { width: 210, least: 160, grows: 1, leaves: 3, isDefault: true },
   groups: { width: 150, least: 150, grows: 1, leaves: 7, isDefault: true },
   language: { width: 130, least: 100, leaves: 1, isDefault: true },
