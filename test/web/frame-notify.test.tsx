@@ -89,6 +89,11 @@ describe('toasts', () => {
     boxes.INPUT = rect(30, innerHeight - 120, innerWidth - 60, 32)
     await tell(() => screen.getByRole('textbox', { name: 'Menge' }).focus())
     expect(corner()).toBe('bar')
+    // Less of what is below than of what is above.
+    boxes.BUTTON = rect(0, 65, innerWidth, 32)
+    boxes.INPUT = rect(30, innerHeight - 60, innerWidth - 60, 32)
+    await tell(() => screen.getByRole('textbox', { name: 'Name' }).focus())
+    expect(corner()).toBe('bottom-end')
   })
 
   it('do not cover the bar that saves, also when it comes after them', async () => {

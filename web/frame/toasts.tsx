@@ -101,7 +101,10 @@ interface Box {
   top: number
   bottom: number
 }
-const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+/** What they have in common, in square pixels. */
+const shared = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
 /** How far from the window's end toasts in the bar begin: at the end of the search, where they cover no title. */
 function barEnd({ width }: { width: number }): number {
@@ -134,7 +137,7 @@ function keptFree(): Box[] {
   )
 }
 
-/** The first place where the toasts cover nothing of it. They stay where they are as long as they cover nothing. */
+/** The first place where the toasts cover nothing of it, or the least. They stay where they are as long as they cover nothing. */
 function useFreeCorner(shown: readonly Notice[]) {
   const region = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState<Corner>('bar')
@@ -148,8 +151,13 @@ function useFreeCorner(shown: readonly Notice[]) {
       if (!size) return
       region.current?.style.setProperty('--il-toasts-end', `${barEnd(size)}px`)
       const boxes = keptFree()
-      const isFree = (one: Corner) => !boxes.some((box) => meet(placeIn(one, size), box))
-      setCorner((now) => (isFree(now) ? now : (corners.find(isFree) ?? 'bar')))
+      const covered = (one: Corner) => {
+        const place = placeIn(one, size)
+        return boxes.reduce((sum, box) => sum + shared(place, box), 0)
+      }
+      setCorner((now) =>
+        covered(now) === 0 ? now : corners.reduce((best, one) => (covered(one) < covered(best) ? one : best)),
+      )
     }
     look()
     let frame = 0
