@@ -14,6 +14,18 @@ export const isSomethingOpen = () =>
   // Closed lists with a filter, and controls that are hidden on this width, keep what they would show.
   [...document.querySelectorAll(open)].some((one) => one.checkVisibility({ visibilityProperty: true }))
 
+/** Keys that the page took. */
+const taken = new WeakSet<Event>()
+/** What sets the width of a drawer, which has the focus once that is open, prevents Escape without doing anything with it. */
+const isDone = (event: KeyboardEvent) =>
+  taken.has(event) ||
+  (event.defaultPrevented &&
+    !(
+      event.key === 'Escape' &&
+      event.target instanceof HTMLElement &&
+      event.target.getAttribute('role') === 'slider'
+    ))
+
 /**
  * `E` edits the whole page, Escape leaves editing; what is undefined does nothing. Nothing happens while a dialog is
  * open or, for `E`, in a field.
@@ -31,11 +43,12 @@ export function useEditKeys(keys: {
       wasOpen = isSomethingOpen()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasOpen) return
+      if (isDone(event) || event.ctrlKey || event.metaKey || event.altKey || wasOpen) return
       if (event.key === 'Escape') {
         if (isDate(event.target) || !latest.current.onLeave) return
         // A drawer beside the page stays open.
         event.preventDefault()
+        taken.add(event)
         latest.current.onLeave()
       } else if (event.key.toLowerCase() === 'e' && !isTyping(event.target)) {
         if (!latest.current.onEdit) return
@@ -62,7 +75,7 @@ export function useEscape(onEscape: (() => void) | undefined): void {
       wasOpen = isSomethingOpen()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || wasOpen || isDate(event.target)) return
+      if (event.key !== 'Escape' || isDone(event) || wasOpen || isDate(event.target)) return
       latest.current?.()
     }
     // At the window: the page listens at the document and comes first.
