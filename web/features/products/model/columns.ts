@@ -18,7 +18,7 @@ const defaults: Record<string, Room> = {
 }
 /** Beside the name where somebody approves: what is open, and what ends. */
 const ofApprovals: Record<string, Room> = {
-  'lists.approvals.summary': { width: 240, least: 140, grows: 1 },
+  'lists.approvals.summary': { width: 240, least: 152, grows: 1 },
   'lists.approvedUntil': { width: 165, least: 110, leaves: 8 },
 }
 const further: Record<string, number> = {
