@@ -149,7 +149,7 @@ test('the language changes every text and the document, and back', async () => {
     await page.locator('input[role=combobox]').first().waitFor()
     await page.waitForLoadState('networkidle')
     // Nor does what only keeps the place of a button count.
-    await gone(page.locator('.il-place[inert]'))
+    await expect.poll(() => page.locator('.il-place[inert]').count()).toBe(0)
     const labels = await page
       .locator('[aria-label]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
