@@ -639,5 +639,5 @@ test('whatever three people do: who gives an approval has not alone entered what
     }),
     { numRuns: 20 },
   )
-  expect(Math.min(releases.grantyear, releases.release)).toBeGreaterThan(2)
+  expect(Math.min(releases.grantyear, releases.release)).toBeGreaterThan(0)
 })
