@@ -1,14 +1,13 @@
 /** Mails about messages: who gets one, and sending it. */
 import { defaultLocale } from '../../../shared/constants.ts'
-import type { Actor } from '../../../shared/model/actor.ts'
 import type { Conversation, Message, Party } from '../../../shared/model/conversation.ts'
 import { otherSide } from '../../../shared/model/conversation.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
-import { actorOf } from '../../../shared/rules/actor.ts'
 import { cutText } from '../../../shared/rules/cut-text.ts'
 import { mailTexts } from '../../../shared/texts/mail-texts.ts'
-import { isUnreadNow, mailedAccounts } from '../../domain/conversation/mails.ts'
+import { asActor, mailedAccounts, oneLine } from '../../domain/account/mails.ts'
+import { isUnreadNow } from '../../domain/conversation/mails.ts'
 import { isConversation, isMessage } from '../../domain/conversation/rules.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import type { Mailer } from '../../ports/mailer.ts'
@@ -56,11 +55,13 @@ export async function recipientsOfMessage(ports: Readers, id: string): Promise<s
   if (!now) return []
   const { message, conversation } = now
   const to = conversation.data[otherSide(message.data.side)]
-  return mailedAccounts(await peopleOf(ports, to), { assignee: to.assignee, author: message.createdBy })
+  const institutions = await ports.reference.all('institution')
+  const people = (await peopleOf(ports, to)).filter((one) => asActor(one, institutions) !== undefined)
+  return mailedAccounts(people, 'sendNotificationMailsMessages', {
+    first: to.assignee,
+    author: message.createdBy,
+  })
 }
-
-/** One line, whatever stands in names. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim()
 
 /**
  * Tells the account of the message, in its language and with what it may see now; sends nothing where it was read meanwhile, or is no
@@ -77,9 +78,8 @@ export async function mailMessage(
     entities.get('account', accountId),
     reference.all('institution'),
   ])
-  const [sub] = account?.data.ssoUsers ?? []
-  if (!now || !account || account.disabled || !account.data.active || sub === undefined) return
-  const actor: Actor = actorOf(account, sub, institutions)
+  const actor = asActor(account, institutions)
+  if (!now || !actor || !account) return
   const { email, selectedUiLanguage: locale = defaultLocale } = account.data.userData
   const [seen] = await viewConversations({ entities, reference }, [now.conversation], {
     ...actor,

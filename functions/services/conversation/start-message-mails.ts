@@ -1,11 +1,10 @@
 /** Has new messages told by mail: a job for each that finds nothing else unread, which the same change brings once however often it comes. */
 import { errorMessage } from '../../../shared/errors.ts'
-import { idOf } from '../../../shared/id-of.ts'
 import { dayMs } from '../../../shared/rules/dates.ts'
-import { startTask } from '../../domain/job/message.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Change } from '../../ports/entity-store.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
+import { startFollowing } from '../job/start-following.ts'
 import { messagesToMail } from './mails.ts'
 
 const kind = 'message-mail'
@@ -21,14 +20,9 @@ export async function startMessageMails(
   const written = messagesToMail(changes.map(({ entity }) => entity)).filter(
     ({ data }) => Date.parse(data.sent) >= oldest,
   )
-  if (written.length === 0) return []
   try {
-    const messages = written.map(async ({ id }) => ({
-      kind: kind as typeof kind,
-      jobId: await idOf(`${kind}#${id}`),
-      unit: startTask({ message: id }),
-    }))
-    await jobs.send(await Promise.all(messages))
+    const configs = written.map(({ id }) => ({ message: id }))
+    await startFollowing(jobs, kind, configs, ({ message }) => message)
     return []
   } catch (error) {
     return written.map(({ id }) => ({ id, reason: errorMessage(error) }))

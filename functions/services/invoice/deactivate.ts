@@ -5,11 +5,11 @@ import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { mailTexts } from '../../../shared/texts/mail-texts.ts'
+import { asActor, oneByAddress, oneLine } from '../../domain/account/mails.ts'
 import { payerOf } from '../../domain/invoice/billed.ts'
 import { hasReturned, type Unindexed } from '../../domain/invoice/unindex.ts'
 import { decideActivate } from '../../domain/product/activate-list.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
-import { asActor } from '../../domain/product/note-mails.ts'
 import { titlesOf } from '../../domain/product/view.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Site } from '../../ports/site.ts'
@@ -80,18 +80,17 @@ interface ReportPorts {
 export async function toldOf({ entities, reference }: ReportPorts, institution: string): Promise<string[]> {
   const institutions = await reference.all('institution')
   const users = await readMany(entities, institutions.get(institution)?.data.users ?? [])
-  const addresses = new Map<string, string>()
-  for (const account of users) {
-    const actor = asActor(account, institutions)
-    if (!isOfClass('account', account) || !actor || !can(actor, 'invoice:view', { institution })) continue
-    const address = account.data.userData.email?.toLowerCase()
-    if (address !== undefined && !addresses.has(address)) addresses.set(address, account.id)
-  }
-  return [...addresses.values()]
+  return oneByAddress(
+    users
+      .filter((one) => isOfClass('account', one))
+      .filter((account) => {
+        const actor = asActor(account, institutions)
+        return actor !== undefined && can(actor, 'invoice:view', { institution })
+      }),
+  )
 }
 
 type Deactivated = Pick<Unindexed, 'productId' | 'listId'>
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim()
 
 /**
  * Mails an account of an institution what was deactivated, in its language and by the names that it sees. `more`: how many there are

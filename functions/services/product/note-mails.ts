@@ -8,14 +8,9 @@ import { titleIn } from '../../../shared/rules/localized.ts'
 import { can } from '../../../shared/rules/permissions.ts'
 import { ofList, productSubject } from '../../../shared/rules/product-subject.ts'
 import { mailTexts } from '../../../shared/texts/mail-texts.ts'
+import { asActor, mailedAccounts, oneLine } from '../../domain/account/mails.ts'
 import { isProduct, type Product } from '../../domain/product/context.ts'
-import {
-  asActor,
-  mailedAccounts,
-  type NotePlace,
-  type NoteWritten,
-  responsibleFor,
-} from '../../domain/product/note-mails.ts'
+import { type NotePlace, type NoteWritten, responsibleFor } from '../../domain/product/note-mails.ts'
 import { noteIn } from '../../domain/product/note-rights.ts'
 import { titlesOf } from '../../domain/product/view.ts'
 import type { Mailer } from '../../ports/mailer.ts'
@@ -78,11 +73,8 @@ export async function recipientsOfNote(
     const actor = asActor(one, institutions)
     return actor !== undefined && can(actor, 'product:view-list', subject)
   })
-  return mailedAccounts(people, { named, author: now.row.by })
+  return mailedAccounts(people, 'sendNotificationMailsNotes', { first: named, author: now.row.by })
 }
-
-/** One line, whatever stands in names. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim()
 
 /**
  * Mails the note to the account, in its language and with what it may see now; sends nothing where the note is gone, or no

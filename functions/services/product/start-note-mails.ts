@@ -1,13 +1,12 @@
 /** Has new notes mailed whose label wants it: a job for each note, which the same change brings once however often it comes. */
 import { errorMessage } from '../../../shared/errors.ts'
-import { idOf } from '../../../shared/id-of.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { dayMs } from '../../../shared/rules/dates.ts'
-import { startTask } from '../../domain/job/message.ts'
 import { type NoteWritten, notesWritten } from '../../domain/product/note-mails.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Change, EntityReader } from '../../ports/entity-store.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
+import { startFollowing } from '../job/start-following.ts'
 import { notesToMail } from './note-mails.ts'
 
 const kind = 'note-mail'
@@ -30,12 +29,7 @@ export async function startNoteMails(
   if (written.length === 0) return []
   try {
     const notes = await notesToMail(entities, written)
-    const messages = notes.map(async (config) => ({
-      kind: kind as typeof kind,
-      jobId: await idOf(`${kind}#${config.product}#${config.list}#${config.note}`),
-      unit: startTask(config),
-    }))
-    if (messages.length > 0) await jobs.send(await Promise.all(messages))
+    await startFollowing(jobs, kind, notes, ({ product, list, note }) => `${product}#${list}#${note}`)
     return []
   } catch (error) {
     const ids = new Set(written.map(({ product }) => product))
