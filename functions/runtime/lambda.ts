@@ -58,18 +58,22 @@ function kept(seconds: number | undefined, handle: Handler): Handler {
   }
 }
 
-export type OfHttp = (http: Parameters<Handler>[0], context?: Partial<Context>) => ReturnType<Handler>
-/** Handler of one route of the HTTP API. */
-export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
-  const runtime = createRuntime(onlyPorts(ports), { log })
-  const handler = once(async () => {
-    const call = await load()
-    return kept(call.contract.cacheSeconds, runtime.handlerOf(call))
-  })
+type OfHttp = (http: Parameters<Handler>[0], context?: Partial<Context>) => ReturnType<Handler>
+/** What Lambda calls for requests of the HTTP API; the handler is made with the first. */
+export function ofHttp(load: Load<Handler>): OfHttp {
+  const handler = once(load)
   return async (http, context) => {
     startInvocation(context)
     return (await handler())(http)
   }
+}
+/** Handler of one route of the HTTP API. */
+export function lambdaOfCall(load: Load<Call>, ports: Partial<Ports>): OfHttp {
+  const runtime = createRuntime(onlyPorts(ports), { log })
+  return ofHttp(async () => {
+    const call = await load()
+    return kept(call.contract.cacheSeconds, runtime.handlerOf(call))
+  })
 }
 
 const jobMessage = (body: string): JobMessage => {
