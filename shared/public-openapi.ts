@@ -1,7 +1,7 @@
 /** The public interface as an OpenAPI document (3.1), made from the shapes of its answers. */
 import * as z from 'zod'
-import { locales } from './constants.ts'
 import { publicAnswers } from './model/public-answers.ts'
+import { publicAsking, publicLanguages } from './model/public-search.ts'
 
 type Address = keyof typeof publicAnswers | 'v1/lists/{list}/data.csv'
 const summaries: Record<Address, string> = {
@@ -18,17 +18,22 @@ const query = (name: string, description: string, schema: object) => ({
   schema,
 })
 const lang = query('lang', 'Language of the texts; else the list’s own.', {
-  enum: locales.map((locale) => locale.slice(0, 2)),
+  enum: publicLanguages,
 })
 /** Parameters that only pages of products have. */
 const ofSearch = [
   query('q', 'Words: each has to be part of something that the list shows of the product.', {
     type: 'string',
-    maxLength: 200,
+    maxLength: publicAsking.maxText,
   }),
   query('sort', 'A part that is shown, with :asc or :desc.', { type: 'string' }),
   query('page', 'From 1.', { type: 'integer', minimum: 1 }),
-  query('size', 'Products of a page.', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
+  query('size', 'Products of a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: publicAsking.maxSize,
+    default: publicAsking.usualSize,
+  }),
   {
     ...query(
       'facets',

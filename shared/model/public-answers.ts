@@ -1,8 +1,8 @@
 /** What the public interface answers (docs/public-api.md, `v1`): the shapes that programs may rely on. */
 import * as z from 'zod'
-import { locales } from '../constants.ts'
+import { publicLanguages } from './public-search.ts'
 
-const language = z.enum(locales.map((locale) => locale.slice(0, 2))).describe('Two letters of the language.')
+const language = z.enum(publicLanguages).describe('Two letters of the language.')
 const named = z.strictObject({ id: z.string(), title: z.string() })
 const words = z.strictObject({ title: z.string(), description: z.string() })
 const day = z.iso.date()

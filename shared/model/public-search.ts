@@ -1,6 +1,6 @@
 /** What a list's public search can show (decisions §9): parts of a product, by their ids. */
 import * as z from 'zod'
-import { companyRoles } from '../constants.ts'
+import { companyRoles, locales } from '../constants.ts'
 import { localized } from './basics.ts'
 import { fieldPathPattern } from './field-path.ts'
 
@@ -44,6 +44,11 @@ export const previewedSettings = z.strictObject({
   publicSearchFacets: publicSearchSettings.publicSearchFacets,
   publicSearchSorting: publicSearchSettings.publicSearchSorting,
 })
+
+/** Languages as addresses name them. */
+export const publicLanguages = locales.map((locale) => locale.slice(0, 2))
+/** What a question may ask for at most, and what a page of products has unless told. */
+export const publicAsking = { maxText: 200, usualSize: 25, maxSize: 100 } as const
 
 /** A question to an address below `/public/`. */
 export interface PublicRequest {

@@ -1,10 +1,10 @@
 /** What an address of the public search asks for. Nothing is dropped: what is not understood is refused. */
 import { type Locale, locales } from '../../../shared/constants.ts'
 import type { Issue } from '../../../shared/errors.ts'
+import { publicAsking, publicLanguages } from '../../../shared/model/public-search.ts'
 import { type Refusal, refuseInput } from '../../../shared/rules/refusal.ts'
 
-const pageSizes = { usual: 25, most: 100 } as const
-const maxText = 200
+const { maxText, usualSize, maxSize } = publicAsking
 const maxValues = 50
 const lastPage = 100_000
 
@@ -51,14 +51,13 @@ export function askedOf(
   }
   const code = params.get('lang') ?? ''
   const language = languageOf(code)
-  if (code !== '' && !language)
-    wrong('lang', `expected one of ${locales.map((l) => l.slice(0, 2)).join(', ')}`)
+  if (code !== '' && !language) wrong('lang', `expected one of ${publicLanguages.join(', ')}`)
   const text = (params.get('q') ?? '').trim()
   if (text.length > maxText) wrong('q', `expected at most ${maxText} characters`)
   const page = wholeNumber(params.get('page'), 1, lastPage)
   if (page === undefined) wrong('page', 'expected the number of a page, from 1')
-  const size = wholeNumber(params.get('size'), pageSizes.usual, pageSizes.most)
-  if (size === undefined) wrong('size', `expected a number from 1 to ${pageSizes.most}`)
+  const size = wholeNumber(params.get('size'), usualSize, maxSize)
+  if (size === undefined) wrong('size', `expected a number from 1 to ${maxSize}`)
   const [sort, direction = 'asc', ...rest] = (params.get('sort') ?? '').split(':')
   const isSort = rest.length === 0 && (direction === 'asc' || direction === 'desc')
   if (sort && !(isSort && sorts.includes(sort)))
@@ -83,7 +82,7 @@ export function addressOf(asked: Partial<Asked>): string {
   for (const [facet, values] of Object.entries(asked.chosen ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
     for (const value of values) params.append(facet, value)
   if (asked.sort) params.set('sort', asked.isDescending ? `${asked.sort}:desc` : asked.sort)
-  if (asked.size !== undefined && asked.size !== pageSizes.usual) params.set('size', String(asked.size))
+  if (asked.size !== undefined && asked.size !== usualSize) params.set('size', String(asked.size))
   if (asked.page !== undefined && asked.page > 1) params.set('page', String(asked.page))
   return params.toString()
 }

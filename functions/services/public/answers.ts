@@ -2,6 +2,7 @@
 import { defaultLocale, type Locale } from '../../../shared/constants.ts'
 import { id as idSchema } from '../../../shared/model/basics.ts'
 import type { PublicAnswer, PublicRequest } from '../../../shared/model/public-search.ts'
+import { once } from '../../../shared/once.ts'
 import { publicOpenapi } from '../../../shared/public-openapi.ts'
 import type { PublicProduct } from '../../../shared/rules/public/list.ts'
 import { entityNotFound, isRefusal, type Refusal, refuse } from '../../../shared/rules/refusal.ts'
@@ -112,14 +113,12 @@ export function openAnswers(
   tables: Pick<TableWriter, 'csv'>,
   kept: Keep,
 ): (request: PublicRequest) => Promise<PublicAnswer | Refusal> {
+  const openapi = once(async () => told(publicOpenapi()))
   async function allLists(request: PublicRequest): Promise<PublicAnswer | Refusal> {
     const asked = askedOf(request.params, [], [])
     if (isRefusal(asked)) return asked
     const { language } = asked
-    const all = await lists.published()
-    const found = await Promise.all(all.map(({ id }) => lists.view(id)))
-    // One that is being put together is told a moment later.
-    const views = found.flatMap((view) => (view && !isRefusal(view) ? view : []))
+    const views = await lists.views()
     const one = async (view: PublicView) => ({
       ...toldList(await tellingOf(view, language)),
       count: view.products.length,
@@ -151,7 +150,7 @@ export function openAnswers(
 
   return async (request) => {
     const { path, params } = request
-    if (path === 'v1/openapi.json') return told(publicOpenapi())
+    if (path === 'v1/openapi.json') return openapi()
     const [version, kind, list, what, id, ...rest] = path.split('/')
     if (version !== 'v1' || kind !== 'lists' || rest.length > 0) return nowhere(path)
     if (list === undefined) return allLists(request)

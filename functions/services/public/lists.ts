@@ -17,6 +17,8 @@ export interface PublicPorts extends FollowPorts {
 export interface PublicLists {
   /** Lists that are public, in their order. */
   published(): Promise<{ id: string; data: List }[]>
+  /** Views of them. One that is being put together is left out: it is told a moment later. */
+  views(): Promise<PublicView[]>
   /** Undefined where the list is not public. Refuses with `search_unavailable` where nothing is known of it yet. */
   view(list: string): Promise<PublicView | Refusal | undefined>
 }
@@ -99,10 +101,14 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
     return notYet()
   }
 
-  return {
+  const lists: PublicLists = {
+    async views() {
+      const found = await Promise.all((await lists.published()).map(({ id }) => lists.view(id)))
+      return found.flatMap((view) => (view && !isRefusal(view) ? view : []))
+    },
     async published() {
-      const lists = await reference.all('list')
-      return [...lists.values()]
+      const all = await reference.all('list')
+      return [...all.values()]
         .filter(isPublic)
         .map(({ id, data }) => ({ id, data }))
         .sort((a, b) => a.data.order - b.data.order || (a.id < b.id ? -1 : 1))
@@ -128,4 +134,5 @@ export function openPublicLists(ports: PublicPorts): PublicLists {
       return view
     },
   }
+  return lists
 }

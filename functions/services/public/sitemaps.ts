@@ -26,13 +26,7 @@ export async function sitemapAt(
   const { path } = request
   if (home === undefined) return undefined
   if (path === 'sitemap.xml') {
-    const found = await Promise.all((await lists.published()).map(({ id }) => lists.view(id)))
-    return xml(
-      siteIndex(
-        home,
-        found.flatMap((view) => (view && !isRefusal(view) ? [mapped(view)] : [])),
-      ),
-    )
+    return xml(siteIndex(home, (await lists.views()).map(mapped)))
   }
   const [, list, number] = /^sitemap-([^/]+)-(\d{1,6})\.xml$/.exec(path) ?? []
   const view = list !== undefined && idSchema.safeParse(list).success ? await lists.view(list) : undefined
