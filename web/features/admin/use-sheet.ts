@@ -2,7 +2,8 @@
 import { useCallback, useState } from 'react'
 import { get } from '../../../shared/calls/eav/entity/get.ts'
 import { updatefrompatch } from '../../../shared/calls/eav/entity/updatefrompatch.ts'
-import { isCallError } from '../../../shared/errors.ts'
+import { saveAttempts } from '../../../shared/constants.ts'
+import { isSavedMeanwhile } from '../../../shared/errors.ts'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { callApi } from '../../api/client.ts'
 import { useTakeEntity } from '../../api/reference.ts'
@@ -11,8 +12,6 @@ import { changesetOf } from '../../ui/changeset.ts'
 import { type Column, cellOf, isChanged, patchOfText, storedText, type Typed } from './model/sheet.ts'
 import type { AdminWords } from './use-admin-words.ts'
 
-/** As often as the editor of one entry tries. */
-const attempts = 3
 interface Change {
   entity: Entity
   column: Column
@@ -30,7 +29,7 @@ async function write({ entity: seen, column, text }: Change, words: AdminWords):
     try {
       return { written: await callApi(updatefrompatch, asked, { quiet: true }) }
     } catch (error) {
-      if (!isCallError(error) || error.code !== 'revision_conflict' || attempt === attempts) throw error
+      if (!isSavedMeanwhile(error) || attempt === saveAttempts) throw error
       entity = await callApi(get, { id: entity.id }, { quiet: true })
       // Nothing is overwritten that the person has not seen.
       if (isChanged(entity, column, storedText(seen, column)) && isChanged(entity, column, text))

@@ -26,11 +26,11 @@ import { askUnread } from '../../frame/watch-messages.tsx'
 import { useErrorText } from '../../texts/error-text.ts'
 import { useLocale } from '../../texts/texts.ts'
 import { useTitle } from '../../ui/localized.tsx'
-import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
+import { byLabel, type SelectOption } from '../../ui/select-options.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { Compose } from './compose.tsx'
 import { Thread } from './thread.tsx'
-import { useTalkWords } from './words.ts'
+import { useOptionsOf, useTalkWords } from './words.ts'
 
 interface Props {
   view: ConversationView
@@ -187,11 +187,7 @@ function Keeping({
   const [busy, setBusy] = useState<string>()
   const side = view.data[own]
   const none = { value: '', label: t('keep.none') }
-  const folders = entityOptions(
-    [...selectoptions.values()].filter(({ data }) => data.type === 'message-folder' && data.enabled),
-    title,
-    locale,
-  )
+  const folders = useOptionsOf('message-folder')
   const persons = byLabel(
     people.map(({ id, fullname }) => ({ value: id, label: fullname })),
     locale,

@@ -15,6 +15,7 @@ import { useTitle } from '../../ui/localized.tsx'
 import { byLabel, entityOptions, type SelectOption } from '../../ui/select-options.ts'
 import { isFiltered, type ListState, noFilters } from './model.ts'
 import { partySearch } from './search-parties.ts'
+import { useOptionsOf } from './words.ts'
 
 /** Milliseconds without a key before what was typed is asked for (file 2 §9). */
 const debounceMs = 350
@@ -39,28 +40,18 @@ export function ConversationFilter({
   const title = useTitle()
   const { locale } = useLocale()
   const can = useCan()
-  const { institutions, selectoptions } = useReference()
+  const { institutions } = useReference()
   const [isOpen, setOpen] = useState(() =>
     (['institution', 'folder', 'subject', 'sender', 'recipient', 'assignee'] as const).some(
       (key) => state[key] !== '',
     ),
   )
-  const options = useMemo(() => {
-    const ofType = (type: string) =>
-      entityOptions(
-        [...selectoptions.values()].filter(({ data }) => data.type === type && data.enabled),
-        title,
-        locale,
-      )
-    return {
-      institution: entityOptions(institutions.values(), title, locale),
-      folder: ofType('message-folder'),
-      subject: [
-        ...contextKeys.map((key) => ({ value: key, label: t(`context.${key}`) })),
-        ...ofType('message-subject'),
-      ],
-    }
-  }, [institutions, selectoptions, title, locale, t])
+  const folders = useOptionsOf('message-folder')
+  const subjects = useOptionsOf('message-subject')
+  const institutionOptions = useMemo(
+    () => entityOptions(institutions.values(), title, locale),
+    [institutions, title, locale],
+  )
   const all = { value: '', label: t('filter.all') }
   const select = (key: keyof ListState, choices: readonly SelectOption[]) => (
     <FormField label={t(`filter.${key}`)}>
@@ -108,9 +99,12 @@ export function ConversationFilter({
                 locale,
               ),
             )}
-            {select('institution', options.institution)}
-            {select('folder', options.folder)}
-            {select('subject', options.subject)}
+            {select('institution', institutionOptions)}
+            {select('folder', folders)}
+            {select('subject', [
+              ...contextKeys.map((key) => ({ value: key, label: t(`context.${key}`) })),
+              ...subjects,
+            ])}
             <PartyField name="sender" {...{ state, onChange }} hasCompanies={can('company:create')} />
             <PartyField name="recipient" {...{ state, onChange }} hasCompanies={can('company:create')} />
           </>

@@ -11,7 +11,6 @@ import { recipients } from '../../../shared/calls/bml/conversation/recipients.ts
 import { loadmessage } from '../../../shared/calls/bml/message/loadmessage.ts'
 import { contextKeys, conversationContext } from '../../../shared/model/conversation.ts'
 import { useAccounts } from '../../api/accounts.ts'
-import { useReference } from '../../api/reference.ts'
 import { useSession } from '../../api/session.tsx'
 import { useCall, useSend } from '../../api/use-call.ts'
 import { conversationHref, messagesHref } from '../../frame/links.ts'
@@ -19,11 +18,9 @@ import { Page } from '../../frame/page.tsx'
 import { useLocale, useTexts } from '../../texts/texts.ts'
 import { AsyncSelect, type Choice } from '../../ui/async-select.tsx'
 import { ErrorState, NotFoundState } from '../../ui/error-state.tsx'
-import { useTitle } from '../../ui/localized.tsx'
-import { entityOptions } from '../../ui/select-options.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { searchCompanies } from './search-parties.ts'
-import { useTalkWords } from './words.ts'
+import { useOptionsOf, useTalkWords } from './words.ts'
 
 export function NewConversation() {
   const t = useTexts('messages')
@@ -75,10 +72,8 @@ type Context = NonNullable<ReturnType<typeof conversationContext.parse>>
 function NewForm({ context, offered }: { context: Context; offered: Offered }) {
   const words = useTalkWords()
   const { t } = words
-  const title = useTitle()
-  const { locale, tag } = useLocale()
+  const { tag } = useLocale()
   const navigate = useNavigate()
-  const { selectoptions } = useReference()
   const { list, senders, mayChooseOthers, about } = offered
   const [to, setTo] = useState(list.find(({ isConcerned }) => isConcerned)?.id ?? list[0]?.id ?? '')
   const [company, setCompany] = useState<Choice>()
@@ -93,14 +88,7 @@ function NewForm({ context, offered }: { context: Context; offered: Offered }) {
   const [failure, setFailure] = useState<unknown>()
   const name = words.aboutOf({ about })
   const href = words.hrefOf(about)
-  const subjects = [
-    { value: '', label: name },
-    ...entityOptions(
-      [...selectoptions.values()].filter(({ data }) => data.type === 'message-subject' && data.enabled),
-      title,
-      locale,
-    ),
-  ]
+  const subjects = [{ value: '', label: name }, ...useOptionsOf('message-subject')]
   const other = { value: otherCompany, label: t('new.otherCompany') }
   const someone = { value: otherPerson, label: t('new.otherPerson') }
   const option = (row: Offered['list'][number]) => ({

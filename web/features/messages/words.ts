@@ -1,5 +1,6 @@
 /** What conversations are called: by what they are about, and whom they are with. */
 
+import { useMemo } from 'react'
 import { fixedIds } from '../../../shared/constants.ts'
 import type { ContextKey, SideName } from '../../../shared/model/conversation.ts'
 import { otherSide } from '../../../shared/model/conversation.ts'
@@ -8,8 +9,25 @@ import { mayOpen } from '../../../shared/rules/permissions.ts'
 import { useReference } from '../../api/reference.ts'
 import { useSession } from '../../api/session.tsx'
 import { invoiceHref, productHref } from '../../frame/links.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLocale, useTexts } from '../../texts/texts.ts'
 import { useTitle } from '../../ui/localized.tsx'
+import { entityOptions } from '../../ui/select-options.ts'
+
+/** Options of this type that staff can choose, such as folders. */
+export function useOptionsOf(type: 'message-folder' | 'message-subject') {
+  const title = useTitle()
+  const { locale } = useLocale()
+  const { selectoptions } = useReference()
+  return useMemo(
+    () =>
+      entityOptions(
+        [...selectoptions.values()].filter(({ data }) => data.type === type && data.enabled),
+        title,
+        locale,
+      ),
+    [selectoptions, type, title, locale],
+  )
+}
 
 export function useTalkWords() {
   const t = useTexts('messages')
