@@ -637,7 +637,7 @@ test('whatever three people do: who gives an approval has not alone entered what
         )
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 60 },
   )
-  expect(Math.min(releases.grantyear, releases.release)).toBeGreaterThan(0)
+  expect(Math.min(releases.grantyear, releases.release)).toBeGreaterThan(2)
 })

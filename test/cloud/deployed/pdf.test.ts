@@ -14,6 +14,7 @@ import { getaccount } from '../../../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../../../shared/calls/auth/account/updateaccount.ts'
 import { checkstatus } from '../../../shared/calls/batch/job/checkstatus.ts'
 import { keys } from '../../../shared/calls/bml/confirmation/keys.ts'
+import { sendmessage } from '../../../shared/calls/bml/message/sendmessage.ts'
 import { createlistingconfirmation } from '../../../shared/calls/bml/product/createlistingconfirmation.ts'
 import { getpdfandstatus } from '../../../shared/calls/bml/product/getpdfandstatus.ts'
 import { save } from '../../../shared/calls/bml/product/save.ts'
@@ -106,6 +107,15 @@ test('a listing confirmation is printed, signed, mailed and kept', async () => {
   expect(await (await fetch(`${target.cloud.endpoint}/_ministack/ses/messages`)).text()).toContain(number)
 })
 
+/** The job of this name begins once the change has come through the table's stream. */
+async function mailed(name: string) {
+  const id = await idOf(name)
+  const job = () => store.get('batchjob', id)
+  await until('the mail is out', async () => (await job())?.data.status === 'complete')
+  expect((await job())!.data).toMatchObject({ failed: 0, done: expect.any(Number) })
+  expect((await job())!.data.done).toBeGreaterThan(0)
+}
+
 test('a note whose label asks for it is mailed to a person of the responsible institution', async () => {
   const { userData, rev } = await api.call(getaccount, {})
   await api.call(updateaccount, { rev, userData: { ...userData, sendNotificationMailsNotes: true } })
@@ -122,12 +132,20 @@ test('a note whose label asks for it is mailed to a person of the responsible in
   const value = { label: label.id, text: 'Bitte anrufen', read: false, at: own.updated, by }
   const path = `/listData/${baseList}/_notes/${note}`
   await admin.call(save, { id: own.id, rev: own.rev, patch: [{ op: 'add', path, value }] })
-  // The job begins once the change has come through the table's stream.
-  const id = await idOf(`note-mail#${own.id}#${baseList}#${note}`)
-  const job = () => store.get('batchjob', id)
-  await until('the note is mailed', async () => (await job())?.data.status === 'complete')
-  expect((await job())!.data).toMatchObject({ failed: 0, done: expect.any(Number) })
-  expect((await job())!.data.done).toBeGreaterThan(0)
+  await mailed(`note-mail#${own.id}#${baseList}#${note}`)
+})
+
+test('a message is mailed to a person of the institution that it is for', async () => {
+  const other = await apiAs('national')
+  const { userData, rev, institutions: to } = await other.call(getaccount, {})
+  await other.call(updateaccount, { rev, userData: { ...userData, sendNotificationMailsMessages: true } })
+  const [productId = ''] = await api.productIds()
+  const sent = await api.call(sendmessage, {
+    context: { productId },
+    recipientOrg: to[0]!.id,
+    message: 'Ist das neu?',
+  })
+  await mailed(`message-mail#${sent.message.id}`)
 })
 
 test('a printing worker that is killed: its job goes on, and every document is there', async () => {
