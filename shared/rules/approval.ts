@@ -75,11 +75,17 @@ const remarks: ReadonlySet<string> = new Set([
   'restrictionTextId',
   'updatedBy',
 ] satisfies (keyof ApprovalRow)[])
-/** Are these the same approval, whatever words it has and whether it is active? */
+/** Told to nobody, or to the own person alone: what follows from these would tell of them. */
+const untold: ReadonlySet<string> = new Set([
+  'approvalInitiatorSub',
+  'formerInitiatorSub',
+  'releasedParents',
+] satisfies (keyof ApprovalRow)[])
+/** Are these the same approval, by what is told of it, whatever words it has and whether it is active? */
 export function sameApproval(a: ApprovalRow, b: ApprovalRow | undefined): boolean {
   if (!b) return false
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof ApprovalRow)[]
-  return keys.every((key) => remarks.has(key) || sameValue(a[key], b[key]))
+  return keys.every((key) => remarks.has(key) || untold.has(key) || sameValue(a[key], b[key]))
 }
 /** Is there no approval, nor the beginning of one, but only words about it? */
 export const isOnlyRemarked = (row: ApprovalRow): boolean => Object.keys(row).every((key) => remarks.has(key))

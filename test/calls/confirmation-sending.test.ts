@@ -77,6 +77,30 @@ describe('data that have changed since they were released', () => {
     await h.worked()
     expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
   })
+  it('are told of, and keep from sending, as far as who asks sees them: the paper says nothing of the others', async () => {
+    await change<ProductData>(h, compost, ({ listData }) => {
+      listData[ch]!._responsible = { institution: ids.institution.aare }
+      listData[base]!._responsible = { institution: ids.institution.rhine }
+      listData[base]!._components.base['secret'] = {
+        component: ids.component.horn,
+        secrecy: 'base-data-responsible',
+        amount: 7,
+      }
+    })
+    const { id } = await make()
+    const problems = async (who: DemoUser) =>
+      (await h.as(who).call(listlistingconfirmations, { productId: compost })).list.find(
+        ({ confirmation }) => confirmation.id === id,
+      )!.problems
+    expect(await problems('core')).toEqual([])
+    expect(await problems('admin')).toMatchObject([{ key: 'confirmationChanged', onlySending: true }])
+    expect((await failureOf(send(id, 'admin'))).details.issues?.map(({ key }) => key)).toEqual([
+      'confirmationChanged',
+    ])
+    await send(id)
+    await h.worked()
+    expect(await stored(id)).toMatchObject({ sendDate: expect.any(String) })
+  })
   const act = async (
     who: DemoUser,
     action: 'release' | 'annotate',
