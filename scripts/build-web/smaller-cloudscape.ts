@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Plugin } from 'vite'
 
@@ -48,6 +49,38 @@ export function compileMessages(json: string): string {
   return JSON.stringify(made)
 }
 
+/** Components with many words that no screen has: their messages stay behind. */
+const unusedComponents: ReadonlySet<string> = new Set([
+  'annotation-context',
+  'code-editor',
+  'date-range-picker',
+  'file-upload',
+  'prompt-input',
+  's3-resource-selector',
+  'tag-editor',
+  'tutorial-panel',
+  'wizard',
+])
+type Shipped = Record<string, Record<string, Record<string, unknown>>>
+/** Messages as Cloudscape ships them, by namespace, language and component. */
+export const withoutUnusedMessages = (shipped: Shipped): Shipped =>
+  Object.fromEntries(
+    Object.entries(shipped).map(([namespace, languages]) => [
+      namespace,
+      Object.fromEntries(
+        Object.entries(languages).map(([language, messages]) => {
+          const kept = Object.entries(messages).filter(([component]) => !unusedComponents.has(component))
+          return [language, Object.fromEntries(kept)]
+        }),
+      ),
+    ]),
+  )
+/** The component that a module is of, if its messages stay behind. */
+export function unusedComponentOf(module: string): string | undefined {
+  const name = /@cloudscape-design\/components\/([^/]+)\/(?!.*styles)/.exec(module)?.[1]
+  return name !== undefined && unusedComponents.has(name) ? name : undefined
+}
+
 export const smallerCloudscape = (): Plugin => ({
   name: 'smaller-cloudscape',
   enforce: 'pre',
@@ -63,12 +96,29 @@ export const smallerCloudscape = (): Plugin => ({
     },
   }),
   load: {
-    filter: { id: [/app-layout\/internal\.js$/, /web\/texts\/[^/]+\/cloudscape\.json$/] },
-    handler(id) {
+    filter: {
+      id: [
+        /app-layout\/internal\.js$/,
+        /web\/texts\/[^/]+\/cloudscape\.json$/,
+        /components\/i18n\/messages\/all\.[\w-]+\.js$/,
+      ],
+    },
+    async handler(id) {
+      if (id.startsWith(join(root, 'i18n/messages'))) {
+        const { default: shipped } = (await import(pathToFileURL(id).href)) as { default: Shipped }
+        return { code: `export default ${JSON.stringify(withoutUnusedMessages(shipped))}`, map: null }
+      }
       if (id === layoutFile) return { code: withoutUnusedLayouts(readFileSync(id, 'utf8')), map: null }
       if (id.endsWith('cloudscape.json'))
         return { code: compileMessages(readFileSync(id, 'utf8')), map: null }
       return undefined
     },
+  },
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      for (const module of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+        const used = unusedComponentOf(module)
+        if (used) this.error(`${used} is used now: its messages may not stay behind (smaller-cloudscape.ts)`)
+      }
   },
 })

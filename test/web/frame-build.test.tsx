@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   compileMessages,
+  unusedComponentOf,
   unusedLayouts,
   withoutUnusedLayouts,
+  withoutUnusedMessages,
 } from '../../scripts/build-web/smaller-cloudscape.ts'
 import { withoutFontFaces } from '../../scripts/build-web/without-embedded-fonts.ts'
 import { cloudscapeTexts } from '../../web/texts/cloudscape.ts'
@@ -41,6 +43,13 @@ describe('the build', () => {
     for (const line of unusedLayouts) expect(made).not.toContain(line)
     expect(made).toContain("import RefreshedAppLayout from './visual-refresh'")
     expect(() => withoutUnusedLayouts('')).toThrow('has no line')
+  })
+
+  it('leaves messages behind of components that no screen has, and knows when one gets one', () => {
+    const shipped = { ns: { de: { table: { a: 'Zeile' }, wizard: { b: 'Weiter' } } } }
+    expect(withoutUnusedMessages(shipped)).toEqual({ ns: { de: { table: { a: 'Zeile' } } } })
+    const module = (name: string) => `/x/node_modules/@cloudscape-design/components/${name}/internal.js`
+    expect(['wizard', 'table'].map((name) => unusedComponentOf(module(name)))).toEqual(['wizard', undefined])
   })
 
   it('names a message that it cannot read', () => {
