@@ -103,6 +103,7 @@ import { complete as eavFileComplete } from './calls/eav/file/complete.ts'
 import { download as eavFileDownload } from './calls/eav/file/download.ts'
 import { upload as eavFileUpload } from './calls/eav/file/upload.ts'
 import { load as eavReferenceLoad } from './calls/eav/reference/load.ts'
+import { unused as eavReferenceUnused } from './calls/eav/reference/unused.ts'
 import { error as logClientError } from './calls/log/client/error.ts'
 import { report as logClientReport } from './calls/log/client/report.ts'
 import { run as searchAggregateRun } from './calls/search/aggregate/run.ts'
@@ -218,6 +219,7 @@ export const catalogue = {
   'eav/file/download': eavFileDownload,
   'eav/file/upload': eavFileUpload,
   'eav/reference/load': eavReferenceLoad,
+  'eav/reference/unused': eavReferenceUnused,
   'log/client/error': logClientError,
   'log/client/report': logClientReport,
   'search/aggregate/run': searchAggregateRun,

@@ -80,3 +80,8 @@ const otherNames: Readonly<Record<string, EntityClassName>> = { selectoptions: '
 export const entityClassNamed = (name: string): EntityClassName | undefined =>
   isEntityClass(name) ? name : Object.hasOwn(otherNames, name) ? otherNames[name] : undefined
 export const isEntityClass = (name: string): name is EntityClassName => Object.hasOwn(entityClasses, name)
+
+const unnamed: ReadonlySet<EntityClassName> = new Set(['categorytext', 'fielddefinition'])
+/** Reference data that others name by its id. Fields are named by their path; texts of categories stand alone. */
+export const isNamed = (name: EntityClassName): boolean =>
+  entityClasses[name].isReference && !unnamed.has(name)

@@ -259,6 +259,7 @@ export function readsOf(reference: SearchReference) {
         },
       ),
     }),
+    'eav/reference/unused': fc.record({ entityclass: oneOf(...referenceClasses), cursor: maybe(product) }),
     'search/aggregate/run': ofSome((of, entityClass) =>
       fc.record({
         entityClass: fc.constant(entityClass),

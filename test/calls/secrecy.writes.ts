@@ -277,6 +277,7 @@ export const tellsNothing = {
   'bml/invoice/preview': 'for administrators, to whom nothing is hidden',
   'bml/invoice/runresult': 'for administrators, to whom nothing is hidden',
   'search/public/preview': 'for administrators, to whom nothing is hidden',
+  'eav/reference/unused': 'for administrators, to whom nothing is hidden',
   'bml/export/status': 'exports are asked for where something is written, and read there',
   'eav/entityclass/list': 'classes are no data',
   'system/status': 'the state of the service',

@@ -8,7 +8,8 @@ import { get } from '../../shared/calls/eav/entity/get.ts'
 import { history } from '../../shared/calls/eav/entity/history.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
-import { revisionConflict } from '../../shared/errors.ts'
+import { unused } from '../../shared/calls/eav/reference/unused.ts'
+import { CallError, revisionConflict } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
 import { descriptions } from '../../web/features/admin/model/descriptions.ts'
@@ -98,6 +99,48 @@ describe('a tree', () => {
     await open('?q=horn')
     await screen.findByRole('treeitem', { name: /Hornprodukte/ })
     expect(rows()).toEqual(['1Dünger', '1-1Organische', '1-1-1Hornprodukte'])
+  })
+
+  it('shows what lacks a translation, and what nothing names, with what is above it', async () => {
+    const horn = stored.get(uuid(5))!
+    for (const one of stored.values()) {
+      const { de_DE } = one.data['title'] as Record<string, string>
+      const title = one.id === horn.id ? { de_DE } : { de_DE, en_GB: `${de_DE} (en)` }
+      stored.set(one.id, { ...one, data: { ...one.data, title } })
+    }
+    const free = new Set([uuid(3), uuid(4)])
+    server.on(unused, ({ entityclass, cursor }) => {
+      expect(entityclass).toBe('category')
+      // In two pages, as where there are many.
+      const [first = '', ...rest] = [...free].sort()
+      return cursor === undefined ? { ids: [first], cursor: first } : { ids: rest }
+    })
+    const user = userEvent.setup()
+    await open('?show=untranslated')
+    await screen.findByRole('treeitem', { name: /Hornprodukte/ })
+    expect(rows()).toEqual(['1Dünger', '1-1Organische', '1-1-1Hornprodukte'])
+    expect(screen.getByRole('heading', { name: 'Kategorien(1)' })).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: /Einträge mit fehlender Übersetzung/ }))
+    await user.click(await screen.findByRole('option', { name: 'Nicht verwendete Einträge' }))
+    await screen.findByRole('treeitem', { name: /Substrate/ })
+    expect(rows()).toEqual(['1Dünger', '1-2Mineralische', '1-3Substrate'])
+    expect(screen.getByRole('heading', { name: 'Kategorien(2)' })).toBeTruthy()
+  })
+
+  it('says which entries are unused cannot be told, and asks again', async () => {
+    let isUp = false
+    server.on(unused, () => {
+      if (!isUp) throw new CallError('rule_violated', 'no')
+      return { ids: [uuid(4)] }
+    })
+    const user = userEvent.setup()
+    await open('?show=unused')
+    const again = await screen.findByRole('button', { name: 'Nochmals versuchen' })
+    isUp = true
+    await user.click(again)
+    await screen.findByRole('treeitem', { name: /Substrate/ })
+    expect(rows()).toEqual(['1Dünger', '1-3Substrate'])
   })
 
   it('says what disables an entry: itself, or what it stands below', async () => {

@@ -30,6 +30,8 @@ interface TreeLimits {
   locale: string
   /** Folded text that a title or number must contain; its ancestors stay. */
   filter?: string
+  /** Which entries are left; their ancestors stay. */
+  keeps?(id: string): boolean
 }
 
 /** Lower case and without diacritics, so that "dunger" finds "Dünger". */
@@ -59,7 +61,8 @@ export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): Tr
         const disabled = entry.disabled || above !== undefined
         const nearest = entry.disabled ? entry.title : above
         const inside = nodesOf(children.get(entry.id) ?? [], number, nearest)
-        const matches = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
+        const isFound = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
+        const matches = isFound && (limits.keeps?.(entry.id) ?? true)
         if (!matches && inside.length === 0) return []
         const allowed =
           limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey ?? '')

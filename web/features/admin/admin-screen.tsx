@@ -25,6 +25,7 @@ import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
 import { useOpenEntry } from './use-open-entry.tsx'
+import { offeredShows, useUnused } from './use-unused.ts'
 import './admin.css'
 
 const usualPageSize = 25
@@ -41,6 +42,9 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const name = description.part ?? description.entityclass
   const id = `admin-${name}`
   const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
+  const offered = offeredShows(description.entityclass, mayWrite)
+  const show = offered.includes(state.show) ? state.show : 'current'
+  const unused = useUnused(description.entityclass, show === 'unused', list)
 
   // Before the entries are there nothing is known of what stands in the columns. What is saved later moves none.
   const room = useTableRoom(id)
@@ -58,14 +62,16 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const { pageSize } = preferences
   const found = useMemo(
     () =>
-      list &&
-      rowsOf(list, description, {
-        state,
-        languages,
-        say: (key, data) => words.value(key, data[key]),
-        compare: titleOrder(locale),
-      }),
-    [list, description, state, languages, words, locale],
+      list && unused.isReady
+        ? rowsOf(list, description, {
+            state: { ...state, show },
+            languages,
+            unused: unused.unused,
+            say: (key, data) => words.value(key, data[key]),
+            compare: titleOrder(locale),
+          })
+        : undefined,
+    [list, description, state, show, unused.isReady, unused.unused, languages, words, locale],
   )
   const page = found ? Math.min(state.page, lastPage(found.length, pageSize)) : state.page
   const rows = preferences.isMeasured ? found?.slice((page - 1) * pageSize, page * pageSize) : undefined
@@ -93,9 +99,9 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
         preferences={preferences}
         rows={rows}
         total={found?.length}
-        isLoading={isLoading}
-        error={list ? undefined : error}
-        onRetry={() => void refresh()}
+        isLoading={isLoading || !unused.isReady}
+        error={found ? undefined : (error ?? unused.error)}
+        onRetry={() => void (list ? unused.refresh() : refresh())}
         rowId={(entry) => entry.id}
         rowHref={({ id }) => entry.hrefOf(id)}
         openId={state.entry}
@@ -105,7 +111,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
         pageSizes={pageSizes}
         sort={state.sort || description.sort || `${description.title}:asc`}
         onSort={(sort) => setState({ sort, page: 1 })}
-        isFiltered={state.q !== '' || state.of !== '' || state.show !== 'current'}
+        isFiltered={state.q !== '' || state.of !== '' || show !== 'current'}
         onClearFilter={() => setState({ q: '', of: '', show: 'current', page: 1 })}
         emptyTitle={t('empty')}
         emptyAction={create('normal')}
@@ -117,7 +123,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
               onChange={(q) => setState({ q, page: 1 }, { replace: true })}
             />
             <Narrowing description={description} words={words} state={state} onChange={setState} />
-            <ShowChoice words={words} state={state} onChange={setState} />
+            <ShowChoice words={words} show={show} offered={offered} onChange={setState} />
           </div>
         }
         actions={
@@ -128,7 +134,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
               isEmpty={!found?.length}
               entities={() => found ?? []}
             />
-            {mayWrite && !description.ownForm && state.show !== 'deleted' && (
+            {mayWrite && !description.ownForm && show !== 'deleted' && (
               <SheetButton
                 description={description}
                 words={words}

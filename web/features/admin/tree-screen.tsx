@@ -13,12 +13,13 @@ import { useLocale } from '../../texts/texts.ts'
 import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { latePart } from '../../ui/late-part.ts'
 import { useListState } from '../../ui/list-state.ts'
+import { useFieldLanguages } from '../../ui/localized.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { buildTree, idsOfTree, type TreeEntry } from '../../ui/tree.ts'
 import type { ClassDescription } from './model/description.ts'
-import { listDefaults, listState, newEntry } from './model/list.ts'
+import { isShown, listDefaults, listState, newEntry } from './model/list.ts'
 import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
 import { CsvButton } from './parts/csv-button.tsx'
 import { SheetButton } from './parts/sheet-button.tsx'
@@ -28,6 +29,7 @@ import { useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
 import { useMove } from './use-move.ts'
 import { useOpenEntry } from './use-open-entry.tsx'
+import { offeredShows, useUnused } from './use-unused.ts'
 import './admin.css'
 
 // Asked for when somebody chooses a place: this screen draws its own tree.
@@ -44,12 +46,16 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
   const [state, setState] = useListState(listState, listDefaults)
   const entry = useOpenEntry(state)
   const { list, error, refresh } = useWholeClass(entityclass)
+  const languages = useFieldLanguages()
+  const offered = offeredShows(entityclass, mayWrite)
+  const show = offered.includes(state.show) ? state.show : 'current'
+  const { unused, ...unusedState } = useUnused(entityclass, show === 'unused', list)
   const take = useTakeEntity()
   const known = useMemo(() => new Map((list ?? none).map((one) => [one.id, one])), [list])
   const entries = useMemo(
     () =>
       (list ?? none)
-        .filter(({ disabled }) => disabled === (state.show === 'deleted'))
+        .filter(({ disabled }) => disabled === (show === 'deleted'))
         .map(
           ({ id, data }): TreeEntry => ({
             id,
@@ -59,11 +65,16 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
             order: Number(data['order'] ?? 0),
           }),
         ),
-    [list, state.show, words],
+    [list, show, words],
   )
+  /** Those that are asked for; what is above them is drawn around them. */
+  const asked = useMemo(() => {
+    const fits = (one: Entity) => isShown(one, show, description, { languages, unused })
+    return new Set((list ?? none).filter(fits).map(({ id }) => id))
+  }, [list, show, description, languages, unused])
   const nodes = useMemo(
-    () => buildTree(entries, { mainCategories: [], locale, filter: state.q }),
-    [entries, locale, state.q],
+    () => buildTree(entries, { mainCategories: [], locale, filter: state.q, keeps: (id) => asked.has(id) }),
+    [entries, locale, state.q, asked],
   )
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const toggle = useCallback(
@@ -73,9 +84,9 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
   // What is above the open entry is open; a search opens all that it leaves.
   const line = useMemo(() => new Set(lineOf(state.entry, known).slice(1)), [state.entry, known])
   const rows = useMemo(() => {
-    const isFound = state.q.trim() !== ''
+    const isFound = state.q.trim() !== '' || show === 'untranslated' || show === 'unused'
     return rowsOfTree(nodes, (id) => toggled.get(id) ?? (isFound || line.has(id)))
-  }, [nodes, toggled, line, state.q])
+  }, [nodes, toggled, line, state.q, show])
   /** Children of an entry as they stand, whatever is searched for. */
   const childrenOf = useMemo(() => {
     const whole = buildTree(entries, { mainCategories: [], locale })
@@ -120,10 +131,15 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
     })
     entry.open(newEntry)
   }
+  const isReady = list !== undefined && unusedState.isReady
+  const failure = list ? unusedState.error : error
+  /** What is drawn and was asked for, without what is above it. */
+  const listed = () =>
+    idsOfTree(nodes).flatMap((id) => (asked.has(id) || show === 'current' ? (known.get(id) ?? []) : []))
   const title = t(`class.${entityclass}.title`)
   const mayDrop = (id: string, to: string | undefined) =>
     moveRefusal(id, to, known, description) === undefined
-  const mayMove = mayWrite && state.show !== 'deleted'
+  const mayMove = mayWrite && show === 'current'
   const along = chosen ? below(chosen.id, list ?? none) : none
   return (
     <Page
@@ -150,14 +166,14 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
         header={
           <Header
             variant="h2"
-            counter={list && `(${format(entries.length)})`}
+            counter={isReady ? `(${format(asked.size)})` : undefined}
             actions={
               <SpaceBetween direction="horizontal" size="xs">
                 <CsvButton
                   description={description}
                   words={words}
                   isEmpty={rows.length === 0}
-                  entities={() => idsOfTree(nodes).flatMap((id) => known.get(id) ?? [])}
+                  entities={listed}
                   pathOf={({ id }) =>
                     lineOf(id, known)
                       .toReversed()
@@ -165,12 +181,12 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
                       .join(' / ')
                   }
                 />
-                {mayWrite && state.show !== 'deleted' && (
+                {mayWrite && show !== 'deleted' && (
                   <SheetButton
                     description={description}
                     words={words}
                     isEmpty={rows.length === 0}
-                    entities={() => idsOfTree(nodes).flatMap((id) => known.get(id) ?? [])}
+                    entities={listed}
                   />
                 )}
                 {mayWrite && (
@@ -201,7 +217,15 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
                 setState({ q }, { replace: true })
               }}
             />
-            <ShowChoice words={words} state={state} onChange={setState} offered={['current', 'deleted']} />
+            <ShowChoice
+              words={words}
+              show={show}
+              offered={offered}
+              onChange={(change) => {
+                setToggled(new Map())
+                setState(change)
+              }}
+            />
           </div>
           {(mayMove || (mayWrite && !isAddable)) && (
             <Box color="text-body-secondary" fontSize="body-s">
@@ -209,10 +233,12 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
               {mayMove && t('move.hint')}
             </Box>
           )}
-          {!list && !error && <SkeletonLines lines={8} />}
-          {!list && error && <ErrorState error={error} onRetry={() => void refresh()} />}
-          {list && rows.length === 0 && <EmptyState title={t('empty')} />}
-          {rows.length > 0 && (
+          {!isReady && !failure && <SkeletonLines lines={8} />}
+          {!isReady && failure && (
+            <ErrorState error={failure} onRetry={() => void (list ? unusedState.refresh() : refresh())} />
+          )}
+          {isReady && rows.length === 0 && <EmptyState title={t('empty')} />}
+          {isReady && rows.length > 0 && (
             <TreeRows
               label={title}
               rows={rows}

@@ -5,7 +5,7 @@ import { id } from '../../../../shared/model/basics.ts'
 import type { Entity } from '../../../../shared/model/entity.ts'
 import { type ClassDescription, fieldOf, isLocalized } from './description.ts'
 
-export const shows = ['current', 'untranslated', 'deleted'] as const
+export const shows = ['current', 'untranslated', 'unused', 'deleted'] as const
 export type Show = (typeof shows)[number]
 export const newEntry = 'new'
 
@@ -24,17 +24,37 @@ export type ListState = z.infer<typeof listState>
 export const listDefaults: ListState = { page: 1, q: '', sort: '', show: 'current', of: '', entry: '' }
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const isTranslated = (description: ClassDescription, data: Entity['data'], languages: readonly Locale[]) =>
+const isTranslated = (
+  description: Pick<ClassDescription, 'fields'>,
+  data: Entity['data'],
+  languages: readonly Locale[],
+) =>
   description.fields.filter(isLocalized).every(({ key }) => {
     const texts = (data[key] ?? {}) as Partial<Record<Locale, string>>
     const isUsed = Object.values(texts).some((text) => text.trim() !== '')
     return !isUsed || languages.every((one) => texts[one]?.trim())
   })
 
-interface Asked {
-  state: Pick<ListState, 'q' | 'sort' | 'show' | 'of'>
+export interface Shown {
   /** Languages in which a text is to be there. */
   languages: readonly Locale[]
+  /** Ids of what nothing names, as far as they are known. */
+  unused: ReadonlySet<string>
+}
+/** Is the entry among those that are asked for? */
+export function isShown(
+  { id, data, disabled }: Entity,
+  show: Show,
+  description: Pick<ClassDescription, 'fields'>,
+  { languages, unused }: Shown,
+): boolean {
+  if (disabled !== (show === 'deleted')) return false
+  if (show === 'untranslated') return !isTranslated(description, data, languages)
+  return show !== 'unused' || unused.has(id)
+}
+
+interface Asked extends Shown {
+  state: Pick<ListState, 'q' | 'sort' | 'show' | 'of'>
   /** What a column of an entry says. */
   say(key: string, data: Entity['data']): string
   compare(a: string, b: string): number
@@ -42,11 +62,11 @@ interface Asked {
 
 /** The entries that fit, in their order. What is searched for stands in a column, or in the title in any language. */
 export function rowsOf(list: readonly Entity[], description: ClassDescription, asked: Asked): Entity[] {
-  const { state, languages, say, compare } = asked
+  const { state, say, compare } = asked
   const words = bare(state.q).split(/\s+/).filter(Boolean)
-  const fits = ({ data, disabled }: Entity) => {
-    if (disabled !== (state.show === 'deleted')) return false
-    if (state.show === 'untranslated' && isTranslated(description, data, languages)) return false
+  const fits = (entry: Entity) => {
+    const { data } = entry
+    if (!isShown(entry, state.show, description, asked)) return false
     if (state.of !== '' && description.narrowBy && data[description.narrowBy] !== state.of) return false
     if (words.length === 0) return true
     const texts = description.fields.flatMap((field) =>
