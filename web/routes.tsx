@@ -148,6 +148,15 @@ export const appRoutes: readonly AppRoute[] = [
     texts: 'jobs',
     lazy: () => import('./features/jobs/schedules-screen.tsx').then((m) => m.SchedulesScreen),
   },
+  {
+    path: '/admin/system',
+    name: 'systemState',
+    permission: 'admin',
+    group: 'system',
+    icon: 'status-positive',
+    texts: 'jobs',
+    lazy: () => import('./features/jobs/system-screen.tsx').then((m) => m.SystemScreen),
+  },
   ...places.map(
     ({ entityclass, described = entityclass, path, name, permission, group }: Place): AppRoute => ({
       path,

@@ -86,3 +86,14 @@ test('what starts by itself is told, switched and tried', async () => {
   const notices = page.getByRole('region', { name: 'Meldungen' })
   await seen(notices.getByText(/^Probelauf abgeschlossen: Auslisten zum Jahreswechsel/).first())
 })
+
+test('the state of the installation is told, and leads to what runs', async () => {
+  const page = await windows.signIn('admin', '/admin/system')
+  await seen(page.getByRole('heading', { level: 1, name: 'Systemzustand' }))
+  await seen(page.getByText('In Betrieb'))
+  await seen(page.getByText('Zurzeit läuft nichts.'))
+  await expect.poll(() => page.getByText('…', { exact: true }).count()).toBe(0)
+  await expectFineAtSizes(page, 'the state of the installation')
+  await page.getByRole('link', { name: 'Zeitpläne ansehen' }).press('Enter')
+  await seen(page.getByRole('heading', { level: 1, name: 'Zeitpläne' }))
+})

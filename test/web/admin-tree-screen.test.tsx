@@ -128,6 +128,14 @@ describe('a tree', () => {
     expect(screen.getByRole('heading', { name: 'Kategorien(2)' })).toBeTruthy()
   })
 
+  it('says that nothing fits, and leads back to all', async () => {
+    server.on(unused, () => ({ ids: [] }))
+    await open('?show=unused')
+    await screen.findByText('Kein Treffer')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }))
+    expect(rows()).toEqual(['1Dünger'])
+  })
+
   it('says which entries are unused cannot be told, and asks again', async () => {
     let isUp = false
     server.on(unused, () => {

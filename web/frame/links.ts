@@ -9,6 +9,10 @@ export const companyHref = (companyId: string) => `/company/view/${companyId}`
 export const mergeHref = (companyIds: readonly string[]) => `/company/merge?ids=${companyIds.join(',')}`
 /** The jobs, with one of them opened beside the list. */
 export const jobHref = (id: string) => `/jobs?job=${id}&drawer=job`
+/** The jobs of everybody, or one's own. */
+export const jobsHref = (of: 'me' | 'all') => `/jobs?of=${of}`
+/** What starts by itself. */
+export const schedulesHref = '/admin/schedules'
 /** An institution, opened beside all of them. */
 export const institutionHref = (id: string) => `/admin/user/institutionmanagement?entry=${id}&drawer=entry`
 export const feeSchedulesHref = '/admin/feeschedule'

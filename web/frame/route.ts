@@ -2,7 +2,7 @@ import type { IconProps } from '@cloudscape-design/components/icon'
 import type { ComponentType } from 'react'
 import type { RouteRole } from '../../shared/rules/permissions.ts'
 
-/** The last four are what administrators keep: each short enough to be read at a glance. */
+/** The last five are what administrators keep: each short enough to be read at a glance. */
 export const routeGroups = [
   'products',
   'companies',
@@ -11,6 +11,7 @@ export const routeGroups = [
   'catalogue',
   'texts',
   'lists',
+  'people',
   'system',
 ] as const
 export type RouteGroup = (typeof routeGroups)[number]
@@ -38,6 +39,7 @@ const groupIcons: Record<RouteGroup, IconProps.Name> = {
   catalogue: 'folder',
   texts: 'transcript',
   lists: 'check',
+  people: 'user-profile',
   system: 'settings',
 }
 /** What stands before its name wherever screens are listed. */

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useHeld } from './held.ts'
+import { NoMatch } from './no-match.tsx'
 import { useNumberFormat } from './numbers.ts'
 import { useTotalText } from './paging.ts'
 import { openInNewTab, openingClick } from './row-click.ts'
@@ -20,7 +21,6 @@ import { columnDefinition, type EntityColumn, idIn } from './table-columns.tsx'
 import { counter, type TableSelection } from './table-counter.ts'
 import { TableHead } from './table-head.tsx'
 import {
-  focusTableSearch,
   rememberRow,
   returnToRow,
   rowToRestore,
@@ -261,23 +261,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
             isEmptyError ? (
               <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
             ) : props.isFiltered ? (
-              <EmptyState
-                title={ui('table.noMatch')}
-                text={ui('table.noMatchText')}
-                action={
-                  props.onClearFilter && (
-                    <Button
-                      onClick={() => {
-                        // Before the button goes, with the focus.
-                        focusTableSearch()
-                        props.onClearFilter?.()
-                      }}
-                    >
-                      {ui('table.clearFilter')}
-                    </Button>
-                  )
-                }
-              />
+              <NoMatch onClear={props.onClearFilter} />
             ) : (
               <EmptyState
                 title={props.emptyTitle ?? ui('table.empty')}

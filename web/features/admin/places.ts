@@ -42,7 +42,7 @@ export const places = [
   of('lists', 'biostandard', 'biostandard', { path: '/biostandard' }),
   of('lists', 'checklist', 'checklist'),
   of('lists', 'permit', 'permitManagement'),
-  of('system', 'institution', 'institutionManagement', { path: '/admin/user/institutionmanagement' }),
+  of('people', 'institution', 'institutionManagement', { path: '/admin/user/institutionmanagement' }),
   of('system', 'country', 'countryManagement'),
   of('system', 'region', 'regionManagement'),
 ] as const satisfies readonly Place[]

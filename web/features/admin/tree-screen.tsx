@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/error-state.tsx'
 import { latePart } from '../../ui/late-part.ts'
 import { useListState } from '../../ui/list-state.ts'
 import { useFieldLanguages } from '../../ui/localized.tsx'
+import { NoMatch } from '../../ui/no-match.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
@@ -131,6 +132,7 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
     })
     entry.open(newEntry)
   }
+  const isNarrowed = state.q.trim() !== '' || show !== 'current'
   const isReady = list !== undefined && unusedState.isReady
   const failure = list ? unusedState.error : error
   /** What is drawn and was asked for, without what is above it. */
@@ -237,7 +239,10 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
           {!isReady && failure && (
             <ErrorState error={failure} onRetry={() => void (list ? unusedState.refresh() : refresh())} />
           )}
-          {isReady && rows.length === 0 && <EmptyState title={t('empty')} />}
+          {isReady && rows.length === 0 && !isNarrowed && <EmptyState title={t('empty')} />}
+          {isReady && rows.length === 0 && isNarrowed && (
+            <NoMatch onClear={() => setState({ q: '', show: 'current' })} />
+          )}
           {isReady && rows.length > 0 && (
             <TreeRows
               label={title}

@@ -2,11 +2,9 @@
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
-import Link from '@cloudscape-design/components/link'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { list } from '../../../shared/calls/batch/schedule/list.ts'
 import { set } from '../../../shared/calls/batch/schedule/set.ts'
 import type { JobView } from '../../../shared/model/job.ts'
@@ -21,7 +19,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { JobBadge } from './parts.tsx'
+import { JobBadge, ScreenLink } from './parts.tsx'
 import { RunDialog } from './run-dialog.tsx'
 import './jobs.css'
 
@@ -122,22 +120,11 @@ function Schedule({ schedule, onRun }: ScheduleProps) {
 /** When it was due or started, and what came of it. */
 function Outcome({ job, at }: { job: JobView | undefined; at: string }) {
   const t = useTexts('jobs')
-  const navigate = useNavigate()
   return (
     <SpaceBetween direction="horizontal" size="xs" alignItems="center">
       <span>{at}</span>
       {job ? <JobBadge job={job} /> : <StateBadge tone="neutral">{t('schedules.notRun')}</StateBadge>}
-      {job && (
-        <Link
-          href={jobHref(job.id)}
-          onFollow={(event) => {
-            event.preventDefault()
-            void navigate(jobHref(job.id))
-          }}
-        >
-          {t('schedules.job')}
-        </Link>
-      )}
+      {job && <ScreenLink href={jobHref(job.id)}>{t('schedules.job')}</ScreenLink>}
     </SpaceBetween>
   )
 }
