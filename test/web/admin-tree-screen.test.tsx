@@ -9,6 +9,8 @@ import { history } from '../../shared/calls/eav/entity/history.ts'
 import { updatefrompatch } from '../../shared/calls/eav/entity/updatefrompatch.ts'
 import { load as loadReference } from '../../shared/calls/eav/reference/load.ts'
 import { unused } from '../../shared/calls/eav/reference/unused.ts'
+import { count } from '../../shared/calls/search/search/count.ts'
+import { status } from '../../shared/calls/system/status.ts'
 import { CallError, revisionConflict } from '../../shared/errors.ts'
 import type { Entity } from '../../shared/model/entity.ts'
 import { applyJsonPatch } from '../../shared/rules/json-patch.ts'
@@ -290,5 +292,45 @@ describe('a tree', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(server.inputs(updatefrompatch)).toEqual([])
     expect(screen.queryByRole('button', { name: /Verschieben/ })).toBeNull()
+  })
+})
+
+describe('an entry that products show', () => {
+  const open5 = () => open(`?entry=${uuid(5)}&drawer=entry`)
+  it('says in how many of them, and leads there', async () => {
+    server.on(count, () => ({ count: 1139 }))
+    await open5()
+    const link = await screen.findByRole('link', { name: 'In 1.139 Produkten' })
+    expect(server.inputs(count)).toEqual([
+      {
+        entityClass: 'product',
+        attributeFilter: { field: 'lists.inCategory', comparison: 'eq', value: uuid(5) },
+      },
+    ])
+    expect(link.getAttribute('href')).toBe(
+      `/?${new URLSearchParams({ f: `and;lists.inCategory=[${uuid(5)}]` })}`,
+    )
+  })
+  it('says when all of them have followed its change', async () => {
+    server.on(count, () => ({ count: 2 }))
+    const answer = {
+      status: 'ok' as const,
+      version: '1',
+      stage: 'test',
+      index: 'ok' as const,
+      indexCaughtUp: true,
+    }
+    // The first answer is one of before the save.
+    const times = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
+    server.on(status, () => ({ ...answer, time: times.shift() ?? '2099-01-01T00:00:00.000Z' }))
+    const user = userEvent.setup()
+    await open5()
+    await screen.findByRole('link', { name: 'In 2 Produkten' })
+    expect(screen.queryByText(/Produkte werden nachgeführt|auf dem neuesten Stand/)).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Titel, Deutsch' }), 'e')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('Produkte werden nachgeführt …')
+    await screen.findByText('Alle Produkte sind auf dem neuesten Stand')
+    expect(times).toEqual([])
   })
 })

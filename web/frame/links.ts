@@ -3,6 +3,8 @@
 /** A product's page in a list. Tabs and drawers are search parameters (`?tab=approvals`). */
 export const productHref = (productId: string, listId: string, rev?: number) =>
   `/product/${productId}/${listId}${rev === undefined ? '' : `/${rev}`}`
+/** The list of products, narrowed by a condition in its short form. */
+export const productsHref = (query: string) => `/?${new URLSearchParams({ f: query })}`
 /** A product that is stored by its first save. */
 export const newProductHref = (listId: string) => `/product/new/${listId}`
 export const companyHref = (companyId: string) => `/company/view/${companyId}`

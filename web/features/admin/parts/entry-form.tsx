@@ -21,6 +21,7 @@ import { useMayWrite } from '../use-may-write.ts'
 import { ConflictQuestion } from './conflict-question.tsx'
 import { EntryState } from './entry-state.tsx'
 import { EntryField } from './form-field.tsx'
+import { InProducts } from './in-products.tsx'
 import { PublicPreview } from './public-preview.tsx'
 
 interface Props {
@@ -101,6 +102,7 @@ export function EntryForm(props: Props) {
         <SpaceBetween size="m">
           {kept && mayWrite && <Flashbar items={[kept]} />}
           {view.disabled && state}
+          {!isNew(view) && !description.part && <InProducts view={view} />}
           {fields.map((field) => (
             <Fragment key={field.key}>
               {field.section && <h3 className="admin-section">{t(`section.${field.section}`)}</h3>}

@@ -12,7 +12,7 @@ import { readApprovalSummaries } from '../../../../shared/search/approval-summar
 import { useReference } from '../../../api/reference.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useCall } from '../../../api/use-call.ts'
-import { productHref } from '../../../frame/links.ts'
+import { productHref, productsHref } from '../../../frame/links.ts'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { ApprovalCell } from '../../../ui/approval-cell.tsx'
 import { useDateFormat, useToday } from '../../../ui/dates.tsx'
@@ -132,12 +132,12 @@ export function ProductsTab({ companyId, companyName }: { companyId: string; com
     },
     { keepPreviousData: true },
   )
-  const inList = `/?${new URLSearchParams({
-    f: writeQuery({
+  const inList = productsHref(
+    writeQuery({
       operation: 'and',
       tokens: [{ propertyKey: 'lists.companies.company', operator: '=', value: [companyId] }],
     }),
-  })}`
+  )
   return (
     <EntityTable<Row>
       id={tableId}
