@@ -66,11 +66,13 @@ interface Answer<T> {
 /** A part of the page that is there, on its way, or could not be read: the other parts are there all the same. */
 function Part<T>({
   title,
+  description,
   actions,
   answer: { data, error, mutate },
   children,
 }: {
   title: string
+  description?: string | undefined
   actions?: ReactNode
   answer: Answer<T>
   children(data: T): ReactNode
@@ -78,7 +80,7 @@ function Part<T>({
   return (
     <Container
       header={
-        <Header variant="h2" actions={actions}>
+        <Header variant="h2" description={description} actions={actions}>
           {title}
         </Header>
       }
@@ -99,8 +101,12 @@ function State() {
   const { moment } = useDateFormat()
   const answer = useCall(status, {}, { revalidateOnFocus: true, refreshInterval: refreshMs })
   return (
-    <Part title={t('system.state')} answer={answer}>
-      {({ status: state, index, indexCaughtUp, version, stage, time }) => {
+    <Part
+      title={t('system.state')}
+      description={answer.data && t('system.asOf', { at: moment(answer.data.time) })}
+      answer={answer}
+    >
+      {({ status: state, index, indexCaughtUp, version, stage }) => {
         const followed = indexCaughtUp === undefined ? 'unknown' : indexCaughtUp ? 'yes' : 'no'
         return (
           <Facts
@@ -121,7 +127,6 @@ function State() {
               [t('system.followed'), t(`system.followedIs.${followed}`)],
               [t('system.version'), version],
               [t('system.stage'), stage],
-              [t('system.asOf'), moment(time)],
             ]}
           />
         )
