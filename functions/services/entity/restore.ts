@@ -110,7 +110,11 @@ async function restoreOnce(
  */
 export async function revertEntity(
   { id, rev, toRev }: { id: string; rev: number; toRev: number },
-  scope: ViewerScope & Pick<RestoreScope, 'entities' | 'classes' | 'now'>,
+  scope: ViewerScope &
+    Pick<RestoreScope, 'entities' | 'classes' | 'now'> & {
+      /** What else stands against the change. */
+      refuse?(before: Entity, after: Entity): Promise<Refusal | undefined>
+    },
 ): Promise<Entity | Refusal> {
   const { entities, actor, now } = scope
   const before = await entities.get(id)
@@ -130,6 +134,7 @@ export async function revertEntity(
   const refused =
     (await namedClassesRefusal(entities, before, after)) ??
     (await standardInUseRefusal(before, after, entities)) ??
+    (await scope.refuse?.(before, after)) ??
     (await settingsRefusal(before, actor, entities, now))
   if (refused) return refused
   return saveEntry(entities, before, after, actor, { events: [{ kind: 'reverted', to: String(toRev) }] })

@@ -15,6 +15,7 @@ import { call } from '../../../runtime/call.ts'
 import { settingsRefusal } from '../../../services/account/settings-limit.ts'
 import { companyFacts } from '../../../services/company/facts.ts'
 import { decideOnStored } from '../../../services/entity/decide-on-stored.ts'
+import { fieldInUseRefusal } from '../../../services/entity/field-in-use.ts'
 import { judgeKept } from '../../../services/entity/kept-limit.ts'
 import { namedClassesRefusal } from '../../../services/entity/named-classes.ts'
 import { saveEntry, standardInUseRefusal } from '../../../services/entity/standard-in-use.ts'
@@ -27,12 +28,13 @@ import { relatedRefusal, writeProduct } from '../../../services/product/write.ts
 
 /**
  * Changes an entity by the rules of its class. With `dryrun` nothing is written, and the answer is what would be.
- * Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate.
+ * Errors: not_found, forbidden, revision_conflict, invalid_input, rule_violated, duplicate; search_unavailable, where a
+ * field becomes of another kind.
  */
 export default call(
   updatefrompatch,
-  ['entities', 'reference', 'clock'],
-  async (input, { entities, reference, clock, actor }) => {
+  ['entities', 'reference', 'clock', 'index:read'],
+  async (input, { entities, reference, clock, index, actor }) => {
     const before = await entities.get(input.id)
     const viewerScope = { actor, entities, reference: await viewReference(reference) }
     if (!before || !(await visibleEntity(before, viewerScope))) throw notFound(input.id)
@@ -85,6 +87,7 @@ export default call(
     const after = await decide()
     unwrap(await namedClassesRefusal(entities, before, after))
     unwrap(await standardInUseRefusal(before, after, entities))
+    unwrap(await fieldInUseRefusal(before, after, { index, classes: reference, actor }))
     unwrap(await settingsRefusal(before, actor, entities, now))
     if (!input.dryrun)
       return show(unwrap(await saveEntry(entities, before, after, actor, { changeset: input.changeset })))
