@@ -11,6 +11,7 @@ import { useTexts } from '../texts/texts.ts'
 import { today } from '../ui/date-text.ts'
 import { useEscape } from '../ui/edit-keys.ts'
 import { latePart } from '../ui/late-part.ts'
+import { useKeysPastLists } from '../ui/select-keys.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useStore } from '../ui/store.ts'
 import { ErrorBoundary } from './error-page.tsx'
@@ -56,6 +57,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   useJobWatch(actor?.account)
   useUnreadWatch(actor?.account)
   useEffect(() => forgetOldDrafts(), [])
+  useKeysPastLists()
   usePreload(routes, actor !== undefined)
   const { drawers } = useStore(pageHead)
   const [openId, setOpen] = useDrawer()
