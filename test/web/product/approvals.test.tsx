@@ -90,6 +90,27 @@ describe('approvals', () => {
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true)
   })
 
+  test('a first period, and one without an end, are told in a sentence that fits', async () => {
+    productServer(
+      withApproval({
+        begin: today,
+        end: addYears(today, 1),
+        approvalInitiatorAccountId: meId,
+        finalApprovalAccountId: colleagueId,
+        finalApprovalDate: today,
+        hasEverBeenApproved: true,
+      }),
+    )
+    await openProduct(`${baseList}?tab=approvals`)
+    const user = userEvent.setup()
+    const first = within(await card('Verband'))
+    await user.click(first.getByRole('button', { name: 'Weitere Aktionen zu Verband' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Zeitraum ändern' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Ohne Enddatum' }))
+    expect(dialog.textContent).toMatch(/Der Zeitraum ändert sich \(bisher: ohne Zeitraum; neu: ab [\d.]+\)\./)
+  })
+
   test('an approval that never was is given at once; one that was switched off is switched on first', async () => {
     const dated = { begin: today, end: addYears(today, 1), finalApprovalAccountId: colleagueId }
     const base = withApproval({
