@@ -153,6 +153,14 @@ describe('the list', () => {
     unreadMessages.set({ count: 1, version: 'd' })
     expect(await screen.findByText('Die Unterhaltungen konnten nicht geladen werden.')).toBeTruthy()
   })
+  it('says once that there is no connection, where no rows stand yet', async () => {
+    server.on(list, () => {
+      throw new CallError('internal', 'away', { key: 'network' })
+    })
+    open('/user/messagecenter')
+    expect(await screen.findByText('Wird geladen, sobald die Verbindung wieder da ist.')).toBeTruthy()
+    expect(screen.queryByText('Die Unterhaltungen konnten nicht geladen werden.')).toBeNull()
+  })
   it('says what begins one where there is none, to who can begin one', async () => {
     server.on(list, () => ({ list: [], count: 0 }))
     const first = open('/user/messagecenter')

@@ -111,7 +111,12 @@ export function MessageCentreScreen() {
   return (
     <Page
       title={t('title')}
-      flashes={answer.error ? [{ id: 'load', type: 'error', content: t('error.load') }] : []}
+      // Where no rows stand, the table says it in their place.
+      flashes={
+        answer.error && answer.data?.list.length
+          ? [{ id: 'load', type: 'error', content: t('error.load') }]
+          : []
+      }
     >
       <EntityTable<ConversationView>
         id={tableId}
