@@ -27,9 +27,14 @@ export const sortsAsShown = ({ kind, name, sortable }: CatalogueField) =>
  * that changed then would be asked for twice.
  */
 const widthOfLetter = 8.6
+/** What a wide letter takes besides: one word alone has no others in its line to make up for it, and cannot break. */
+const widthOfWide = 5
+const widthOfWord = (word: string) =>
+  word.length * widthOfLetter + (word.match(/[mwMW]/g) ?? []).length * widthOfWide
 /** Pixels that a head needs for the longer of its lines, its padding, and the arrow that sorts. */
 const widthOfLine = (words: string, isSorted: boolean) =>
-  Math.ceil(words.length * widthOfLetter) + (isSorted ? 56 : 34)
+  Math.ceil(Math.max(words.length * widthOfLetter, ...words.split(' ').map(widthOfWord))) +
+  (isSorted ? 56 : 34)
 const widestHead = 290
 
 const widthOfSign = 7.8
