@@ -9,6 +9,7 @@ import { useCall } from '../api/use-call.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useDateFormat } from '../ui/dates.tsx'
 import { EntityTable } from '../ui/entity-table.tsx'
+import { type FittingColumn, fitColumns } from '../ui/fit-columns.ts'
 import { InvoiceBadge, stateOfRow } from '../ui/invoice-badge.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { useTitle } from '../ui/localized.tsx'
@@ -16,6 +17,7 @@ import { useMoney } from '../ui/money.ts'
 import { reachOf } from '../ui/paging.ts'
 import type { EntityColumn } from '../ui/table-columns.tsx'
 import { useTablePreferences } from '../ui/table-preferences.ts'
+import { useTableRoom } from '../ui/table-room.ts'
 import { invoiceHref } from './links.ts'
 
 const schema = z.object({
@@ -44,34 +46,40 @@ export function CompanyInvoices({ companyId }: { companyId: string }) {
   const { date } = useDateFormat()
   const { amount } = useMoney()
   const [state, setState] = useListState(schema, defaults)
+  const room = useTableRoom(tableId)
   const columns = useMemo(() => {
     const nameOf = ({ columns: of }: Row) =>
       String(of['number'] ?? t('draftOf', { type: t(`type.${of['type']}`), year: of['targetYear'] }))
-    const of = (id: string, width: number, cell: (row: Row) => React.ReactNode): EntityColumn<Row> => ({
+    const of = (
+      id: string,
+      widths: Pick<FittingColumn, 'width' | 'least' | 'grows'>,
+      cell: (row: Row) => React.ReactNode,
+    ): EntityColumn<Row> & FittingColumn => ({
       id,
       title: t(id === 'sendDate' ? 'column.state' : `catalogue.invoice.${id}`),
       sortField: id,
       isDefault: true,
       isFixed: id === 'number',
       isNumber: id === 'totals.gross',
-      width,
+      ...widths,
       cell,
     })
-    return [
-      of('number', 220, nameOf),
-      of('sendDate', 150, (row) => <InvoiceBadge state={stateOfRow(row)} t={t} />),
-      of('targetYear', 90, ({ columns: one }) => String(one['targetYear'] ?? '')),
-      of('institution', 220, ({ columns: one }) =>
+    const all = [
+      of('number', { width: 220, least: 170, grows: 2 }, nameOf),
+      of('sendDate', { width: 150, least: 130 }, (row) => <InvoiceBadge state={stateOfRow(row)} t={t} />),
+      of('targetYear', { width: 90 }, ({ columns: one }) => String(one['targetYear'] ?? '')),
+      of('institution', { width: 220, least: 160, grows: 1 }, ({ columns: one }) =>
         title(institutions.get(String(one['institution']))?.data.title),
       ),
-      of('invoiceDate', 120, ({ columns: one }) => date(String(one['invoiceDate']))),
+      of('invoiceDate', { width: 120, least: 110 }, ({ columns: one }) => date(String(one['invoiceDate']))),
       of(
         'totals.gross',
-        150,
+        { width: 150 },
         ({ columns: one }) => `${amount(Number(one['totals.gross'] ?? 0))} ${String(one['currency'] ?? '')}`,
       ),
     ]
-  }, [t, institutions, title, date, amount])
+    return fitColumns(all, room, () => true)
+  }, [t, institutions, title, date, amount, room])
   const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize })
   const { pageSize } = preferences
   const { data, error, isLoading, mutate } = useCall(
@@ -88,6 +96,7 @@ export function CompanyInvoices({ companyId }: { companyId: string }) {
   return (
     <EntityTable<Row>
       id={tableId}
+      room={room}
       t={t}
       title={t('title')}
       columns={columns}
