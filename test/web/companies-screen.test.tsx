@@ -192,7 +192,7 @@ describe('the company page', () => {
     expect(within(row).getByRole('img', { name: 'Diese Firma' })).toBeTruthy()
     expect(within(row).queryByText(/Muster AG/)).toBeNull()
     expect(within(row).getByText('Werk Süd')).toBeTruthy()
-    expect(within(row).getByTitle('1-2 Dünger / Kalke').textContent).toMatch(/^Kalke/)
+    expect(within(row).getByTitle('1-2 Dünger / Kalke').textContent).toMatch(/^1-2\u00a0Kalke/)
     staff.unmount()
     await at(actor({ flags: { approval: false, responsible: true, companies: true } }))
     await screen.findByRole('link', { name: 'Kalk' })
