@@ -131,6 +131,11 @@ const quotes: Record<Locale, string> = {
   sv_SE: '”',
 }
 
+it('no screen writes a colon between words: languages set it differently, and `labelled` knows how', () => {
+  const screens = ['web/features', 'web/ui'].flatMap((folder) => filesIn(folder))
+  expect(screens.filter((file) => /\}: \$\{/.test(read(file)))).toEqual([])
+})
+
 describe('texts', () => {
   it('have the quotation marks of their language, and no straight ones', () => {
     const wrong = locales.flatMap((locale) =>

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Localized } from '../../shared/model/basics.ts'
+import { cloudscapeTexts } from '../../web/texts/cloudscape.ts'
+import { changeLocale, labelled } from '../../web/texts/texts.ts'
 import { DifferenceView } from '../../web/ui/difference.tsx'
 import { fieldLanguagesOf, LocalizedInput, titleIn } from '../../web/ui/localized.tsx'
 import { NumberField } from '../../web/ui/number-field.tsx'
@@ -169,5 +171,24 @@ describe('a difference', () => {
   it('says that there is none', () => {
     render(<DifferenceView rows={[]} />)
     expect(screen.getByText('Kein Unterschied')).toBeDefined()
+  })
+})
+
+describe('messages of Cloudscape', () => {
+  it('have the apostrophes of our own texts', async () => {
+    const said = JSON.stringify(
+      await Promise.all((['fr_FR', 'it_IT', 'en_GB'] as const).map(cloudscapeTexts)),
+    )
+    expect(said).toContain('N’est pas égal à')
+    expect(said.match(/\p{L}'\p{L}/gu)).toBeNull()
+  })
+})
+
+describe('what stands behind a label', () => {
+  it('is set off as the language of the screen sets its colon', async () => {
+    expect(labelled('Status', 'offen')).toBe('Status: offen')
+    await changeLocale('fr_FR')
+    expect(labelled('État', 'non accordée')).toBe('État\u00a0: non accordée')
+    await changeLocale('de_DE')
   })
 })

@@ -5,7 +5,7 @@ import { errorStatus } from '../../shared/errors.ts'
 import { isApiError } from '../api/api-error.ts'
 import { isOffline, useOnRestored } from '../api/connection.ts'
 import { useErrorText } from '../texts/error-text.ts'
-import { useTexts } from '../texts/texts.ts'
+import { labelled, useTexts } from '../texts/texts.ts'
 import { type EditorPorts, type EntityEditor, type KeptState, useEdited } from '../ui/entity-editor.ts'
 import { makeEntityEditor } from '../ui/make-entity-editor.ts'
 import type { EditState, Saved } from '../ui/save-draft.ts'
@@ -67,7 +67,7 @@ function useFailureText() {
     if (isApiError(error) && errorStatus[error.code] < 500) return { text: told }
     const requestId = isApiError(error) ? error.requestId : undefined
     return {
-      text: requestId ? `${told} ${frame('errorDialog.requestId')}: ${requestId}` : told,
+      text: requestId ? `${told} ${labelled(frame('errorDialog.requestId'), requestId)}` : told,
       action: { label: ui('error.retry'), run: () => void again() },
     }
   }

@@ -16,11 +16,21 @@ const shipped: Partial<Record<Locale, () => Promise<{ default: unknown }>>> = {
 }
 const ours = import.meta.glob<{ default: Record<string, Record<string, string>> }>('./*/cloudscape.json')
 
+/** Apostrophes as our own texts have them. Messages are trees that are shared with nobody, so they are changed in place. */
+function withApostrophes(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return
+  const own = part as Record<string, unknown>
+  for (const [key, value] of Object.entries(own))
+    if (key === 'value' && typeof value === 'string') own[key] = value.replaceAll("'", '’')
+    else withApostrophes(value)
+}
+
 /** Messages for a language: ours, then what is shipped, then English. */
 export async function cloudscapeTexts(locale: Locale): Promise<Messages[]> {
   const mine = ours[`./${locale}/cloudscape.json`]
   const isShipped = shipped[locale] !== undefined
   const [base, made] = await Promise.all([(shipped[locale] ?? shipped.en_GB!)(), mine?.()])
+  withApostrophes(base.default)
   if (!made) return [base.default as Messages]
   const namespace = 'cloudscape-design-components'
   type Shipped = Record<string, Record<string, Record<string, Record<string, string>>>>

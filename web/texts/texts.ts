@@ -114,3 +114,5 @@ export const numberText = (value: number): string =>
 /** For code outside of components: notifications that a store raises. */
 export const text = (feature: string, key: string, params: Record<string, unknown> = {}): string =>
   i18next.t(key, { ns: feature, ...params })
+/** `label: said`, with the space that the language of the screen puts before a colon. */
+export const labelled = (label: string, said: string): string => text('ui', 'labelled', { label, said })

@@ -1,4 +1,5 @@
 /** Several values in one line: the first ones, and how many more there are, which tells them on hover and focus. */
+import { labelled } from '../texts/texts.ts'
 import { TipButton } from './tip-button.tsx'
 
 /** Letters of the values that are shown before they become a number. */
@@ -32,7 +33,7 @@ export function ManyText({ values }: { values: readonly string[] }) {
   return (
     <span className="il-many">
       <span title={first}>{first}</span>
-      <TipButton tip={others} className="il-many-more" aria-label={`${more}: ${others}`}>
+      <TipButton tip={others} className="il-many-more" aria-label={labelled(more, others)}>
         {more}
       </TipButton>
     </span>

@@ -1,5 +1,7 @@
 /** How many of something are in which state: one state in words, several as signs with numbers, and words where there is room. */
+
 import Icon from '@cloudscape-design/components/icon'
+import { labelled } from '../texts/texts.ts'
 import { type BadgeTone, badgeIcons } from './state-badge.tsx'
 
 export interface StateCount {
@@ -20,7 +22,7 @@ export function StateCounts({ states }: { states: readonly StateCount[] }) {
           key={id}
           className="il-cell-state"
           data-tone={tone}
-          title={names.length > 0 ? `${word}: ${names.join(', ')}` : word}
+          title={names.length > 0 ? labelled(word, names.join(', ')) : word}
         >
           {/* Nothing done yet is the usual, and needs no sign. */}
           {tone !== 'neutral' && (

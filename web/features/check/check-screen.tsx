@@ -10,7 +10,7 @@ import { isCallError } from '../../../shared/errors.ts'
 import type { RuntimeConfig } from '../../../shared/model/runtime-config.ts'
 import { useCall } from '../../api/use-call.ts'
 import { OutsidePage } from '../../frame/outside-page.tsx'
-import { languageTag, useTexts } from '../../texts/texts.ts'
+import { labelled, languageTag, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -84,7 +84,7 @@ function Checked({ answer }: { answer: Answer }) {
       {lists.map(({ list, title, product: named, standards }) => (
         <table key={list} className="check-list">
           {/* As it stands on the document, in its language. */}
-          <caption lang={languageTag(language)}>{named === product ? title : `${title}: ${named}`}</caption>
+          <caption lang={languageTag(language)}>{named === product ? title : labelled(title, named)}</caption>
           <thead>
             <tr>
               <th scope="col">{t('standard')}</th>

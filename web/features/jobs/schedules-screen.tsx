@@ -13,7 +13,7 @@ import { useCall, useKeepAnswer, useSend } from '../../api/use-call.ts'
 import { jobHref } from '../../frame/links.ts'
 import { notify } from '../../frame/notify.ts'
 import { Page } from '../../frame/page.tsx'
-import { useTexts } from '../../texts/texts.ts'
+import { labelled, useTexts } from '../../texts/texts.ts'
 import { useDateFormat } from '../../ui/dates.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -92,7 +92,7 @@ function Schedule({ schedule, onRun }: ScheduleProps) {
         <Toggle
           checked={isOn}
           readOnly={isSending}
-          ariaLabel={`${name}: ${t('schedules.isOn')}`}
+          ariaLabel={labelled(name, t('schedules.isOn'))}
           onChange={({ detail }) => void turn(detail.checked)}
         >
           {t('schedules.isOn')}

@@ -5,7 +5,7 @@ import type { Localized } from '../../../../shared/model/basics.ts'
 import { feeScopes, feeTypes } from '../../../../shared/model/fee-schedule.ts'
 import { sameValue } from '../../../../shared/rules/values.ts'
 import { useReference } from '../../../api/reference.ts'
-import { useLocale, useTexts } from '../../../texts/texts.ts'
+import { labelled, useLocale, useTexts } from '../../../texts/texts.ts'
 import { shortTitles } from '../../../ui/changeset.ts'
 import type { DifferenceRow } from '../../../ui/difference.tsx'
 import { getAt, pointerParts } from '../../../ui/json-at.ts'
@@ -54,7 +54,7 @@ export function useFeeWords(): FeeWords {
       }
       if (Array.isArray(of))
         return (of as DiscountRow[])
-          .map((row) => `${category(row.category)}: ${percent(row.percent ?? 0)}`)
+          .map((row) => labelled(category(row.category), percent(row.percent ?? 0)))
           .join('\n')
       return typeof of === 'object' ? title(of as Localized) : String(of)
     }

@@ -1,5 +1,7 @@
 /** Places and values of a company in words: for conflicts and for the history, which speak in titles, not paths. */
+
 import type { CompanyData } from '../../../../shared/model/company.ts'
+import { labelled } from '../../../texts/texts.ts'
 import { pointerParts } from '../../../ui/json-at.ts'
 import type { RowKind } from './draft.ts'
 
@@ -50,7 +52,7 @@ export function titleOfPath(path: string, sides: readonly (CompanyData | undefin
     : words.t(kind === 'addresses' ? 'address.one' : 'contact.one')
   return field === undefined
     ? row
-    : `${row}: ${words.t(field === '_order' ? 'field.order' : `field.${field}`)}`
+    : labelled(row, words.t(field === '_order' ? 'field.order' : `field.${field}`))
 }
 
 const idFields: Record<string, keyof Pick<Words, 'country' | 'region' | 'institution' | 'list' | 'option'>> =

@@ -1,7 +1,7 @@
 /** What will point to the company that stays, in numbers. */
 import Box from '@cloudscape-design/components/box'
 import type { JobPreview } from '../../../../shared/model/job.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { labelled, useTexts } from '../../../texts/texts.ts'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import type { Words } from '../model/titles.ts'
 
@@ -24,7 +24,7 @@ export function MergeEffects({ preview, words }: { preview: JobPreview; words: W
   )
   const roles = Object.entries(result).flatMap(([key, n]) => {
     const [kind, list = '', role = ''] = key.split('/')
-    return kind === 'role' ? [{ key, text: `${words.list(list)}: ${t(`merge.role.${role}`)}`, n }] : []
+    return kind === 'role' ? [{ key, text: labelled(words.list(list), t(`merge.role.${role}`)), n }] : []
   })
   const other = total - product - account - confirmation - invoice - savedsearch - deleted
   const lines = Object.entries({

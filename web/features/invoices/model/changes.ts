@@ -1,6 +1,8 @@
 /** What differs between two states of an invoice, in words: for its history. Pure. */
+
 import type { Invoice } from '../../../../shared/model/invoice.ts'
 import { sameValue } from '../../../../shared/rules/values.ts'
+import { labelled } from '../../../texts/texts.ts'
 import type { DifferenceRow } from '../../../ui/difference.tsx'
 import { pointerParts } from '../../../ui/json-at.ts'
 import { inOrder } from './draft.ts'
@@ -26,7 +28,7 @@ const said: Partial<Record<keyof Invoice, Say>> = {
   sums: ({ sums }) => (sums.length === 0 ? '' : String(sums.length)),
   customEntries: ({ customEntries }, { amount }) =>
     inOrder(customEntries)
-      .map(([, one]) => `${one.text}: ${amount(one.amount)}`)
+      .map(([, one]) => labelled(one.text, amount(one.amount)))
       .join('\n'),
   totals: ({ totals }, { amount }) => amount(totals.gross),
   paymentDays: ({ paymentDays }) => String(paymentDays),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useAccountNames } from '../../../api/by-ids.ts'
+import { labelled } from '../../../texts/texts.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { useEdited } from '../../../ui/entity-editor.ts'
 import { useTitle } from '../../../ui/localized.tsx'
@@ -30,7 +31,7 @@ export function ConflictQuestion({
     if (path === '/ourSign') return words.ourSign(String(value))
     if (typeof value !== 'object') return String(value)
     const { text, amount: of } = value as { text?: string; amount?: number }
-    return text === undefined ? title(value) : `${text}: ${of === undefined ? '' : amount(of)}`
+    return text === undefined ? title(value) : labelled(text, of === undefined ? '' : amount(of))
   }
   return (
     <ConflictDialog

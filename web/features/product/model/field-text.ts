@@ -1,9 +1,11 @@
 /** Values of fields in words: by their wrapper, or bare. */
+
 import { companyRoles, secrecyLevels } from '../../../../shared/constants.ts'
 import type { Localized } from '../../../../shared/model/basics.ts'
 import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import { percentSign } from '../../../../shared/rules/percent.ts'
 import { isObject, type Json, wrapperKey } from '../../../../shared/rules/values.ts'
+import { labelled, text as say } from '../../../texts/texts.ts'
 import { orderedRows } from './draft.ts'
 import { columnsOf, type Definition } from './fields.ts'
 import { optionsOf, titleOfOption } from './options.ts'
@@ -15,16 +17,16 @@ export const languageCode = (locale: string) => locale.slice(0, 2).toUpperCase()
 export const localizedLines = (value: Localized): string =>
   Object.entries(value)
     .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
-    .map(([locale, text]) => `${languageCode(locale)}: ${text}`)
+    .map(([locale, text]) => labelled(languageCode(locale), text as string))
     .join('\n')
 
 /** Longer titles are sentences. */
 const shortTitle = 30
 /** Ends a sentence: a line of its own where lines are shown, a sign between two where they are not. */
-export const endOfTitle = ';\n'
+export const endOfTitle = () => `${say('ui', 'afterTitle')}\n`
 /** Sentences are told apart, as their commas would run into those between them. */
 const titlesText = (titles: readonly string[]): string =>
-  titles.join(titles.some((one) => one.includes(',') || one.length > shortTitle) ? endOfTitle : ', ')
+  titles.join(titles.some((one) => one.includes(',') || one.length > shortTitle) ? endOfTitle() : ', ')
 
 function optionTitle(definition: Definition | undefined, value: string, words: Words): string {
   if (value === '') return ''

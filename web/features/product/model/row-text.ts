@@ -1,4 +1,5 @@
 /** Rows of a product's lists in words: companies, components, documents, answers, permits, approvals. */
+
 import { mainCategorySecrecy } from '../../../../shared/constants.ts'
 import type { ChecklistDefinition } from '../../../../shared/model/administration.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
 } from '../../../../shared/model/product.ts'
 import { approvalState } from '../../../../shared/rules/approval.ts'
 import { isPercentUnit, type UnitTitle } from '../../../../shared/rules/percent.ts'
+import { labelled } from '../../../texts/texts.ts'
 import { localizedLines } from './field-text.ts'
 import type { Lookup } from './lookup.ts'
 import type { Words } from './words.ts'
@@ -71,7 +73,7 @@ export function displayText({ standards = {} }: DisplaySettings, words: Words): 
     .map(([id, { order, limitation }]) => {
       const place = order === undefined ? '' : `${words.t('part.order')} ${order + 1}`
       const limits = limitation ? localizedLines(limitation) : ''
-      return `${words.lookup.standardTitle(id)}: ${[place, limits].filter(Boolean).join(' · ')}`
+      return labelled(words.lookup.standardTitle(id), [place, limits].filter(Boolean).join(' · '))
     })
     .join('\n')
 }

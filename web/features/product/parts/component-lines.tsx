@@ -4,7 +4,7 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 import Select from '@cloudscape-design/components/select'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { ComponentRow } from '../../../../shared/model/product.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { labelled, useTexts } from '../../../texts/texts.ts'
 import { AsyncSelect } from '../../../ui/async-select.tsx'
 import { useTyping } from '../../../ui/entity-editor.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
@@ -186,7 +186,7 @@ function CategoryOfRow({
     <span className="product-row-category">
       <Button
         variant="inline-link"
-        ariaLabel={`${label}: ${title ?? t('choose')}`}
+        ariaLabel={labelled(label, title ?? t('choose'))}
         onClick={() => setPicking(true)}
       >
         <span className="product-row-category-title" title={title}>

@@ -26,10 +26,10 @@ export function FieldReader({
     return <Languages value={text as Localized} />
   const said = fieldText(definition, value, words)
   if (said === '') return <span className="product-muted">{t('empty')}</span>
-  if (definition.type === 'multiselect' && said.includes(endOfTitle))
+  if (definition.type === 'multiselect' && said.includes(endOfTitle()))
     return (
       <ul className="product-plain product-sentences">
-        {said.split(endOfTitle).map((one) => (
+        {said.split(endOfTitle()).map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import { eventsOnce } from '../../../../shared/rules/events-once.ts'
 import { type RevisionEntry, useHistory } from '../../../api/use-history.ts'
 import { productHref } from '../../../frame/links.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { labelled, useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
 import { EmptyState, ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -194,10 +194,10 @@ function useSummary(entry: RevisionEntry): string[] {
     const known = fields.get(place.list) ?? new Set()
     fields.set(place.list, known.add(place.title.split(' › ')[0] ?? place.title))
   }
-  const named = (titles: ReadonlySet<string> | undefined) => {
+  const named = (said: string, titles: ReadonlySet<string> | undefined) => {
     const all = [...(titles ?? [])]
     const more = all.length > 4 ? ` ${t('history.more', { count: all.length - 4 })}` : ''
-    return all.length === 0 ? '' : `: ${all.slice(0, 4).join(', ')}${more}`
+    return all.length === 0 ? said : labelled(said, `${all.slice(0, 4).join(', ')}${more}`)
   }
   const events = eventsOnce(all, entry.changeset).map((event) => {
     const at = [
@@ -205,9 +205,8 @@ function useSummary(entry: RevisionEntry): string[] {
       event.standard === undefined ? undefined : lookup.standardTitle(event.standard),
       isOfFlag(event) ? flagTitle(event.to ?? event.from ?? '', lookup) : undefined,
     ].filter(Boolean)
-    return (
-      [eventText(event, t), ...at].join(' · ') + (event.kind === 'saved' ? named(fields.get(event.list)) : '')
-    )
+    const said = [eventText(event, t), ...at].join(' · ')
+    return event.kind === 'saved' ? named(said, fields.get(event.list)) : said
   })
   return [...new Set([...events, ...(entry.changeset?.label ? [entry.changeset.label] : [])])]
 }

@@ -3,7 +3,7 @@ import { create } from '../../../../shared/calls/eav/entity/create.ts'
 import { searchLinkDays } from '../../../../shared/constants.ts'
 import { useSend } from '../../../api/use-call.ts'
 import { notify } from '../../../frame/notify.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { labelled, useTexts } from '../../../texts/texts.ts'
 import { copyText } from '../../../ui/copy.ts'
 import type { ProductListState } from '../model/list-state.ts'
 import type { OpenSearch } from './use-search.ts'
@@ -40,7 +40,7 @@ export function useShare(): (search: OpenSearch | undefined, beside?: Beside) =>
       const text = hasEnd ? t('shared.copiedFor', { days: searchLinkDays }) : t('shared.copied')
       notify.success({ id: 'search:shared', text })
     } catch {
-      notify.warning({ id: 'search:shared', text: `${ui('error.notCopied')}: ${await address}` })
+      notify.warning({ id: 'search:shared', text: labelled(ui('error.notCopied'), await address) })
     }
   }
 }
