@@ -11,12 +11,15 @@ import { Page } from '../../../frame/page.tsx'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { useToday } from '../../../ui/dates.tsx'
 import { EntityTable } from '../../../ui/entity-table.tsx'
+import { type FittingColumn, fitColumns } from '../../../ui/fit-columns.ts'
 import { useListState } from '../../../ui/list-state.ts'
 import { useMoney } from '../../../ui/money.ts'
 import { useNumberFormat } from '../../../ui/numbers.ts'
 import { lastPage } from '../../../ui/paging.ts'
 import { titleOrder } from '../../../ui/select-options.ts'
+import type { EntityColumn } from '../../../ui/table-columns.tsx'
 import { useTablePreferences } from '../../../ui/table-preferences.ts'
+import { useTableRoom } from '../../../ui/table-room.ts'
 import { useMayWrite } from '../use-may-write.ts'
 import { lackingIn, rowsOf } from './model/list.ts'
 import { NewScheduleDialog } from './parts/new-dialog.tsx'
@@ -47,6 +50,7 @@ export function FeeSchedulesScreen() {
   const [state, setState] = useListState(schema, defaults)
   const [isCreating, setCreating] = useState(false)
   const { list, error, isLoading, refresh } = useFeeSchedules()
+  const room = useTableRoom(tableId)
   const columns = useMemo(() => {
     const fee = (id: string, of: (one: ScheduleEntity) => number) => ({
       id,
@@ -56,7 +60,7 @@ export function FeeSchedulesScreen() {
       width: 135,
       cell: (one: ScheduleEntity) => amount(of(one)),
     })
-    return [
+    const all: (EntityColumn<ScheduleEntity> & FittingColumn)[] = [
       {
         id: 'institution',
         title: t('field.institution'),
@@ -64,6 +68,8 @@ export function FeeSchedulesScreen() {
         isDefault: true,
         isFixed: true,
         width: 250,
+        least: 170,
+        grows: 1,
         cell: ({ data }: ScheduleEntity) => words.name(data),
       },
       {
@@ -100,8 +106,9 @@ export function FeeSchedulesScreen() {
         cell: ({ data }: ScheduleEntity) => format(data.paymentDays),
       },
     ]
-  }, [t, words, amount, format, percent])
-  const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize })
+    return fitColumns(all, room, ({ sortField }) => sortField !== undefined)
+  }, [t, words, amount, format, percent, room])
+  const preferences = useTablePreferences(tableId, columns, { pageSize: usualPageSize, room })
   const { pageSize } = preferences
   const found = useMemo(
     () => list && rowsOf(list, { ...state, titleOf: words.institution, compare: titleOrder(locale) }),
@@ -131,6 +138,7 @@ export function FeeSchedulesScreen() {
           title={t('title')}
           variant="full-page"
           columns={columns}
+          room={room}
           preferences={preferences}
           rows={found?.slice((page - 1) * pageSize, page * pageSize)}
           total={found?.length}
