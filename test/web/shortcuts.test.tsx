@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Shortcuts } from '../../web/frame/shortcuts.tsx'
+import { changeLocale } from '../../web/texts/texts.ts'
 import { openDialogs } from '../../web/ui/dialog.tsx'
 
 it('the question mark shows what the keys do, but not while somebody types it', async () => {
@@ -21,6 +22,16 @@ it('the question mark shows what the keys do, but not while somebody types it', 
   expect(dialog.textContent).toContain('EBearbeiten')
   // Toasts are behind it, and wait for its end.
   expect(openDialogs.get()).toBe(1)
+})
+
+it('names the keys as they are printed on the keyboards of the language', async () => {
+  await changeLocale('fr_FR')
+  render(<Shortcuts />)
+  await userEvent.keyboard('?')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('EntréeChoisir et ouvrir une ligne')
+  expect(dialog.textContent).toContain('ÉchapTerminer la modification')
+  await changeLocale('de_DE')
 })
 
 it('Escape closes a dialog also after a click on its text', async () => {

@@ -22,10 +22,10 @@ export function Shortcuts() {
   const rows = [
     ['/', 'search'],
     [save.replace(/S$/, 'K'), 'everywhere'],
-    ['\u2191 \u2193 Enter', 'rows'],
+    [`\u2191 \u2193 ${ui('keys.enter')}`, 'rows'],
     ['E', 'edit'],
     [save, 'save'],
-    ['Esc', 'leave'],
+    [ui('keys.escape'), 'leave'],
     ['?', 'help'],
   ] as const
   return (

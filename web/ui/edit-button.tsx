@@ -12,7 +12,7 @@ export function EditButton(props: {
   const ui = useTexts('ui')
   return props.isEditing ? (
     <Button ref={props.ref} onClick={props.onLeave}>
-      {ui('edit.done')} <kbd className="il-kbd il-kbd-plain">Esc</kbd>
+      {ui('edit.done')} <kbd className="il-kbd il-kbd-plain">{ui('keys.escape')}</kbd>
     </Button>
   ) : (
     <Button ref={props.ref} variant="primary" iconName="edit" onClick={props.onEdit}>
