@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeLocale, useLocale } from '../../web/texts/texts.ts'
 import { EntityTable, type EntityTableProps, mergeSelection } from '../../web/ui/entity-table.tsx'
 import type { EntityColumn } from '../../web/ui/table-columns.tsx'
 import { orderColumns, useTablePreferences } from '../../web/ui/table-preferences.ts'
@@ -86,6 +87,20 @@ describe('a list table', () => {
     expect(atEnd(screen.getByRole('columnheader', { name: 'Anzahl' }))).toBe('Anzahl')
     expect(screen.getAllByRole('cell', { name: '1.200' }).map(atEnd)).toEqual(['1.200', '1.200', '1.200'])
     expect(atEnd(screen.getByRole('columnheader', { name: 'Name' }))).toBeUndefined()
+  })
+
+  it('has other widths where the language has longer words', async () => {
+    function Worded() {
+      const { locale } = useLocale()
+      const width = locale === 'fr_FR' ? 240 : 160
+      return <Table columns={columns.map((column) => ({ ...column, width }))} />
+    }
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Worded /> }])} />)
+    const width = () => screen.getByRole('columnheader', { name: 'Ort' }).style.width
+    expect(width()).toBe('160px')
+    await act(() => changeLocale('fr_FR'))
+    expect(width()).toBe('240px')
+    await act(() => changeLocale('de_DE'))
   })
 
   it('is entered by the arrow down where nothing has the focus', async () => {

@@ -10,7 +10,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useTexts } from '../texts/texts.ts'
+import { useLocale, useTexts } from '../texts/texts.ts'
 import { EmptyState, ErrorState } from './error-state.tsx'
 import { useHeld } from './held.ts'
 import { NoMatch } from './no-match.tsx'
@@ -99,6 +99,7 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
   const { rows, preferences, columns, rowHref, rowId, rowLabel, selection } = props
   const ui = useTexts('ui')
   const navigate = useNavigate()
+  const { locale } = useLocale()
   const { format } = useNumberFormat()
   const totalText = useTotalText()
   const links = useRowLinks()
@@ -156,6 +157,8 @@ export function EntityTable<R>(props: EntityTableProps<R>) {
     >
       {useHeld(
         <Table<R>
+          // Heads of another language need other widths, and the table takes the widths of its columns once.
+          key={locale}
           variant={props.variant ?? 'container'}
           trackBy={rowId}
           items={rows ?? []}
