@@ -1,6 +1,6 @@
 /** The search over everything: what was opened last before anything is typed, then products and companies. */
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -35,6 +35,23 @@ beforeEach(() => {
   server.on(search, () => ({ list: [], count: 0 }))
   server.on(execute, () => ({ list: [], count: 0 }))
   resetBackoff()
+})
+
+it('leaves the focus in the page where it is closed without having chosen anything', async () => {
+  const user = userEvent.setup()
+  const page = (
+    <>
+      <GlobalSearch routes={routes} />
+      <main aria-label="Seite" />
+    </>
+  )
+  openScreen([{ path: '/', element: page }], '/')
+  await user.keyboard('{Control>}k{/Control}')
+  const box = await screen.findByRole('combobox')
+  // The browser closes a dialog by Escape, and tells so.
+  fireEvent(box.closest('dialog')!, new Event('close'))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 describe('another screen', () => {

@@ -19,6 +19,7 @@ import { useCall } from '../api/use-call.ts'
 import { useErrorText } from '../texts/error-text.ts'
 import { useTexts } from '../texts/texts.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { focusPage, useFocusNext } from '../ui/focus.ts'
 import { hasTableSearch } from '../ui/table-keys.ts'
 import { companyHref, productHref } from './links.ts'
 import { recentOf } from './recent.ts'
@@ -42,6 +43,7 @@ const isTyping = (target: EventTarget | null) =>
 export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
   const t = useTexts('frame')
   const [isOpen, setIsOpen] = useState(false)
+  const focusNext = useFocusNext()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
@@ -55,6 +57,11 @@ export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const giveUp = () => {
+    setIsOpen(false)
+    // The dialog gives the focus back, but not to the content of a page, which takes it only once.
+    focusNext(() => document.activeElement === document.body && focusPage())
+  }
   return (
     <>
       <button
@@ -71,7 +78,7 @@ export function GlobalSearch({ routes }: { routes: readonly AppRoute[] }) {
           {t('search.keys')}
         </span>
       </button>
-      {isOpen && <Palette routes={routes} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Palette routes={routes} onClose={() => setIsOpen(false)} onGiveUp={giveUp} />}
     </>
   )
 }
@@ -194,7 +201,15 @@ function useHits(typed: string, routes: readonly AppRoute[]) {
   }
 }
 
-function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): void }) {
+function Palette({
+  routes,
+  onClose,
+  onGiveUp,
+}: {
+  routes: readonly AppRoute[]
+  onClose(): void
+  onGiveUp(): void
+}) {
   const t = useTexts('frame')
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -229,8 +244,8 @@ function Palette({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): 
       ref={dialog}
       className="il-palette"
       aria-label={t('search.placeholder')}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={onGiveUp}
+      onClick={(event) => event.target === dialog.current && onGiveUp()}
     >
       <div className="il-palette-field">
         <Icon name="search" />
