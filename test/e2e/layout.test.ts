@@ -215,9 +215,11 @@ test('at 900 px a drawer is a sheet as wide as the window', async () => {
   // Without heads each category has its word beside it.
   const category = page.locator('td.product-cell-category').first()
   expect(await category.evaluate((e) => getComputedStyle(e, '::before').content)).toBe('"Kategorie"')
-  const card = page.locator('.product-rows', { has: page.locator('.product-components-edit') }).first()
-  const overhang = await card.evaluate((e) => e.scrollWidth - e.clientWidth)
-  expect(overhang).toBeLessThanOrEqual(0)
+  for (const what of ['components', 'companies']) {
+    const card = page.locator('.product-rows', { has: page.locator(`.product-${what}-edit`) }).first()
+    const overhang = await card.evaluate((e) => e.scrollWidth - e.clientWidth)
+    expect([what, overhang > 0]).toEqual([what, false])
+  }
   await page.keyboard.press('Escape')
   await seen(page.getByRole('button', { name: 'Bearbeiten E' }))
   await page.getByRole('button', { name: 'Verlauf öffnen' }).click()

@@ -77,13 +77,18 @@ export function CompaniesSection() {
         <div className="product-rows">
           {ids.length === 0 && !isEditing && <span className="product-muted">{t('companies.none')}</span>}
           {ids.length > 0 && (
-            <table aria-label={t('companies.title')}>
+            <table
+              aria-label={t('companies.title')}
+              className={isEditing ? 'product-companies-edit' : undefined}
+            >
               <thead>
                 <tr>
-                  <th scope="col">{t('companies.role')}</th>
+                  <th scope="col" className="product-cell-role">
+                    {t('companies.role')}
+                  </th>
                   <th scope="col">{t('companies.company')}</th>
                   {(isEditing || hasAmounts) && (
-                    <th scope="col" className={isEditing ? undefined : 'product-number'}>
+                    <th scope="col" className={isEditing ? 'product-cell-amount' : 'product-number'}>
                       {t('companies.amount')}
                     </th>
                   )}
