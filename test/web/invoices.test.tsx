@@ -289,6 +289,9 @@ describe('a run', () => {
     open(at)
     const row = await screen.findByRole('row', { name: /Muster AG/ })
     expect(screen.getByText('Aaretal: 1')).toBeTruthy()
+    // A part of the page of its own: parts have space between them.
+    const part = row.closest('[class*=awsui_child_]')
+    expect(part?.contains(screen.getByRole('heading', { name: 'Ergebnis' }))).toBe(false)
     expect(within(row).getByText('+20,00')).toBeTruthy()
     expect(within(row).getByText('Neue Produkte +30,00, Weggefallene Produkte -10,00')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Mit Mangel (1)' }))

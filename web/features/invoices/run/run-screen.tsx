@@ -171,12 +171,8 @@ function Run({ jobId }: { jobId: string }) {
           </Alert>
         )}
         {isOver && !bills && <PageSkeleton sections={2} />}
-        {isOver && bills && (
-          <>
-            <RunSums bills={bills} words={words} isPreview={isPreview} />
-            <RunBills bills={bills} words={words} isPreview={isPreview} />
-          </>
-        )}
+        {isOver && bills && <RunSums bills={bills} words={words} isPreview={isPreview} />}
+        {isOver && bills && <RunBills bills={bills} words={words} isPreview={isPreview} />}
       </SpaceBetween>
     </Page>
   )
