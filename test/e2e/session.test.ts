@@ -237,6 +237,8 @@ test('settings that were closed give the focus back to what opened them, in anot
   const change = async (from: string, to: string, [opener, language, save, saved]: string[]) => {
     await page.getByRole('button', { name: opener!, exact: true }).focus()
     await page.keyboard.press('Enter')
+    // Nobody tabs through a list to what was opened.
+    await expect.poll(() => page.evaluate(() => !!document.activeElement?.closest('aside'))).toBe(true)
     await page.getByRole('button', { name: `${language} ${from}` }).click()
     await page.getByRole('option', { name: to }).click()
     await page.getByRole('button', { name: save!, exact: true }).click()

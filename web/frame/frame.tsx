@@ -1,7 +1,7 @@
 /** The layout of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
 import type { IconProps } from '@cloudscape-design/components/icon'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { isDemoHost } from '../api/config.ts'
@@ -109,6 +109,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
     setOpen(undefined),
   )
   useFocusBack(activeId)
+  useFocusThere(activeId, layout)
   useEscape(activeId === null ? undefined : () => setOpen(undefined))
   const hasNavigation = navigationOf(routes, actor).length > 0
   if (!actor) return outlet
@@ -181,6 +182,19 @@ function useFocusBack(drawer: string | null): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [drawer])
+}
+
+/** A drawer that is opened from the bar gets the focus, as AppLayout gives it to those that have their own button. */
+function useFocusThere(drawer: string | null, layout: RefObject<AppLayoutProps.Ref | null>): void {
+  const before = useRef(drawer)
+  useEffect(() => {
+    const isOpened = drawer !== null && drawer !== before.current
+    before.current = drawer
+    // What had the focus on the page keeps it: a drawer may open by its address.
+    if (!isOpened || !document.activeElement?.closest('#il-top-bar')) return
+    const frame = requestAnimationFrame(() => layout.current?.focusActiveDrawer())
+    return () => cancelAnimationFrame(frame)
+  }, [drawer, layout])
 }
 
 /** Place that the page draws its open drawer into: the content keeps the page's own contexts. */
