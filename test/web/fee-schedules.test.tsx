@@ -175,7 +175,7 @@ describe('the list of fee schedules', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: /^Institution/ }))
     await user.click(await screen.findByRole('option', { name: 'Aaretal' }))
-    const of = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Jahr(?!es)/ })
+    const of = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Jahr/ })
     expect(of.value).toBe(String(year + 1))
     await user.clear(of)
     await user.type(of, String(year))
@@ -194,7 +194,7 @@ describe('copying a fee schedule to another year', () => {
     const user = userEvent.setup()
     const { address } = open(`/admin/feeschedule/${old}`)
     const dialog = await openCopy(user)
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr(?!es)/ }).value).toBe(String(year))
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr/ }).value).toBe(String(year))
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Erhöhung/ }).value).toBe('0')
     await user.click(dialog.getByRole('button', { name: 'Kopieren' }))
     await waitFor(() => expect(address()).toBe(`/admin/feeschedule/${uuid(73)}`))
@@ -208,7 +208,7 @@ describe('copying a fee schedule to another year', () => {
     open(`/admin/feeschedule/${old}`)
     const dialog = await openCopy(user)
     await waitFor(() =>
-      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr(?!es)/ }).value).toBe(String(year + 2)),
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Jahr/ }).value).toBe(String(year + 2)),
     )
   })
   it('says at its field which year has one: as it is known here, else as the server says', async () => {
@@ -216,7 +216,7 @@ describe('copying a fee schedule to another year', () => {
     const user = userEvent.setup()
     const { address } = open(`/admin/feeschedule/${old}`)
     const dialog = await openCopy(user)
-    const at = dialog.getByRole('textbox', { name: /^Jahr(?!es)/ })
+    const at = dialog.getByRole('textbox', { name: /^Jahr/ })
     // Somebody else makes it meanwhile.
     stored.set(uuid(72), schedule(uuid(72), { year }))
     await user.click(dialog.getByRole('button', { name: 'Kopieren' }))
