@@ -1,7 +1,6 @@
 /** What the state of a product's approvals reads: it grows with the revisions that they were given at, not with their number. */
 import { expect, test } from 'vitest'
-import { approvalStatus } from '../../functions/services/product/approval-status.ts'
-import { statesAtOnce } from '../../functions/services/product/changed-since-release.ts'
+import { approvalStatus, statesAtOnce } from '../../functions/services/product/approval-status.ts'
 import type { Entity, Revision, TimelineEvent } from '../../shared/model/entity.ts'
 import { isRefusal } from '../../shared/rules/refusal.ts'
 import { base, ch, fieldsOf, fr, idOf, lists, productOf, text, viewers } from '../domain/product-samples.ts'

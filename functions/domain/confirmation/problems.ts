@@ -32,7 +32,7 @@ export interface ProblemContext {
   company(id: string): CompanyData | undefined
   standards: RulingOf
   today: string
-  /** Standards by list whose approvals released other data than the actor sees now; absent where it is not sent. */
+  /** Standards by list whose approvals released other data than are stored now; absent where it is not sent. */
   changed?: ReadonlyMap<string, ReadonlySet<string>> | undefined
 }
 export type Asked = Pick<ListingConfirmation, 'listIds' | 'companyId'>

@@ -45,7 +45,7 @@ export interface ApprovalInput extends ApprovalRequest {
 export interface SinceRelease {
   /** What the actor changed of evaluated data since then, by `ownKey`. */
   ownChanges: ReadonlyMap<string, OwnChange>
-  /** Does the approval that is asked for name a revision whose data the actor still sees in the list? */
+  /** Does the approval that is asked for name a revision whose data the list still shows? */
   isUnchanged?: boolean
 }
 

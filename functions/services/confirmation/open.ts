@@ -7,14 +7,16 @@ import type { Entity } from '../../../shared/model/entity.ts'
 import { isOfClass } from '../../../shared/model/entity-data.ts'
 import { liveStandard } from '../../../shared/rules/approval.ts'
 import { redactCompany } from '../../../shared/rules/redact-company.ts'
-import type { RedactedProduct } from '../../../shared/rules/redact-product.ts'
+import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal, refuseRule } from '../../../shared/rules/refusal.ts'
+import { resolveLinks } from '../../../shared/rules/resolution.ts'
 import { type Asked, baseDistributor, confirmationProblems } from '../../domain/confirmation/problems.ts'
 import { type Product, productNotFound } from '../../domain/product/context.ts'
+import type { LoadedParents } from '../../domain/product/parent-revs.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { decideOnStored } from '../entity/decide-on-stored.ts'
 import { readMany } from '../entity/many.ts'
-import { changedSinceRelease, viewed } from '../product/changed-since-release.ts'
+import { changedSinceRelease } from '../product/changed-since-release.ts'
 import { findProduct, type ReferenceReader, viewReference } from '../product/open.ts'
 import { loadParents } from '../product/parents.ts'
 
@@ -38,12 +40,13 @@ export type ConfirmReference = Awaited<ReturnType<typeof confirmReference>>
 /** A product that is confirmed, as far as who does so may see it, with its companies. */
 export interface Confirmable {
   product: Product
+  derived: LoadedParents
   seen: RedactedProduct
   companies: ReadonlyMap<string, CompanyData>
   reference: ConfirmReference
   actor: Actor
   today: string
-  /** Standards by list whose approvals released other data than the actor sees now; only where it is to be sent. */
+  /** Standards by list whose approvals released other data than are stored; only where it is to be sent. */
   changed?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -58,7 +61,9 @@ export async function openConfirmable(
   const product = await findProduct(entities, productId, actor, known)
   if (isRefusal(product)) return product
   const derived = await loadParents(entities, [product.data])
-  const seen = viewed(product, derived, { actor, reference: known })?.seen
+  const { data } = product
+  const today = { current: data, parents: derived }
+  const seen = redactProduct(data, resolveLinks(data, derived), actor, known, today)
   if (!seen) return productNotFound(productId)
   const distributor = baseDistributor({ id: product.id, data: seen.data })
   const ids = distributor === undefined ? companyIds : [...companyIds, distributor]
@@ -67,7 +72,7 @@ export async function openConfirmable(
     const shown = isOfClass('company', company) && !company.disabled && redactCompany(company, actor)
     if (shown) companies.set(company.id, shown)
   }
-  return { product, seen, companies, reference: known, actor, today: clock.today() }
+  return { product, derived, seen, companies, reference: known, actor, today: clock.today() }
 }
 
 /** The same of a product that is not deleted. Refuses: not_found, rule_violated. */
@@ -88,7 +93,7 @@ export const withReleases = async (
   lists: readonly string[],
 ): Promise<Confirmable> => {
   const of = new Set([fixedIds.list.base, ...lists])
-  return { ...c, changed: await changedSinceRelease(entities, c, of) }
+  return { ...c, changed: await changedSinceRelease(entities, c.product, c.derived, of) }
 }
 
 /** Decides on lists, standards and institutions as they are stored now. */

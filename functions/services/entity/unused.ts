@@ -30,9 +30,11 @@ export async function unusedPage(
   return { ids }
 }
 
+/** What so much names, all of it deleted, that there is no time to look at the rest counts as used. */
 async function isUsed(entities: NamingReader, id: string): Promise<boolean> {
-  // Most are named by what is there: one is enough.
-  for await (const { list } of namingPages(entities, id, { limit: 5, mustBeComplete: true }))
-    if (list.some(({ disabled }) => !disabled)) return true
+  const time = timeLimit(lookedAtMost)
+  // Most are named by what is there: a few are enough.
+  for await (const { list, cursor } of namingPages(entities, id, { limit: 10, mustBeComplete: true }))
+    if (list.some(({ disabled }) => !disabled) || (cursor !== undefined && time.isOver())) return true
   return false
 }

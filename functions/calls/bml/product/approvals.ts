@@ -2,7 +2,7 @@ import { approvals } from '../../../../shared/calls/bml/product/approvals.ts'
 import { unwrap } from '../../../../shared/rules/refusal.ts'
 import { decideApproval, releasesData, type SinceRelease } from '../../../domain/product/approval.ts'
 import { call } from '../../../runtime/call.ts'
-import { isUnchanged, viewed } from '../../../services/product/changed-since-release.ts'
+import { isUnchanged } from '../../../services/product/changed-since-release.ts'
 import { commandPorts, productCommand } from '../../../services/product/command.ts'
 import { ownChanges } from '../../../services/product/own-changes.ts'
 
@@ -16,13 +16,12 @@ export default call(approvals, commandPorts, async (input, ports) =>
       const { entities, actor } = ports
       const { list, standard, action } = input
       if (!releasesData(c, input)) return decideApproval(c, input, nothing)
-      const seen = action === 'release' ? viewed(c.before, c.derived, c) : undefined
       return decideApproval(c, input, {
         ownChanges: await ownChanges(entities, c.before, c.derived, [{ list }, { list, standard }], actor),
         isUnchanged:
-          seen !== undefined &&
+          action === 'release' &&
           standard !== undefined &&
-          (await isUnchanged(entities, seen, { list, standard })),
+          (await isUnchanged(entities, c.before, c.derived, { list, standard })),
       })
     }),
   ),
