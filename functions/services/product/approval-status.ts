@@ -28,6 +28,7 @@ import {
   productNotFound,
 } from '../../domain/product/context.ts'
 import { missingInList, missingUnder } from '../../domain/product/missing.ts'
+import type { LoadedParents } from '../../domain/product/parent-revs.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { mergedToday } from '../company/merged-today.ts'
 import { findProduct, productReference, type ReferenceReader } from './open.ts'
@@ -72,7 +73,7 @@ interface Released {
  */
 async function changesSince(
   product: Product,
-  seen: RedactedProduct,
+  derived: LoadedParents,
   released: readonly Released[],
   { reads, actor, reference }: { reads: Reads; actor: Actor; reference: ProductReference },
 ): Promise<Map<Released, string[]>> {
@@ -84,6 +85,13 @@ async function changesSince(
   const found = new Map<Released, string[]>()
   const merged = mergedToday(reads)
   const asToday = async (of: RedactedProduct) => ({ ...of, data: await merged(of.data) })
+  // By the rule for older states, too: of a row that gave way to another neither is shown there.
+  const { data } = product
+  const seen = redactProduct({ ...data }, resolveLinks(data, derived), actor, reference, {
+    current: data,
+    parents: derived,
+  })
+  if (!seen) return found
   const now = await asToday(seen)
   await inBatches([...together.values()], async (some) => {
     const { rev, row } = some[0]!
@@ -145,7 +153,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
     const of = await releasedRevision(reads, product, one.list, one.standard, one.row)
     if (of) released.set(`${one.list} ${one.standard}`, { ...one, ...of })
   })
-  const changes = await changesSince(product, seen, [...released.values()], { reads, actor, reference })
+  const changes = await changesSince(product, derived, [...released.values()], { reads, actor, reference })
   /** Under which standards words are printed that the viewer may have written since. */
   const wordsIn = (list: string): string[] => {
     const now = standardsOfWords(printedWords(product.data.listData[list]!))

@@ -54,7 +54,8 @@ function useFollowed({ rev, updated }: Pick<Entity, 'rev' | 'updated'>, isAsked:
       if (isOver) return
       // One that was kept from before the save tells nothing of it.
       const isKnown = told !== undefined && told.time >= updated
-      if (isKnown && told.indexCaughtUp !== false)
+      // Without its index nothing follows; the list of products says so.
+      if (isKnown && (told.indexCaughtUp !== false || told.index === 'unavailable'))
         return setFollowed(told.indexCaughtUp ? 'followed' : undefined)
       timer = setTimeout(() => void ask(), askedEveryMs)
     }
