@@ -12,6 +12,7 @@ import { DialogHost } from '../../web/frame/dialog-host.tsx'
 import { ExpiredDialog } from '../../web/frame/expired.tsx'
 import { Guard } from '../../web/frame/guard.tsx'
 import { activeHref, navigationOf } from '../../web/frame/navigation.tsx'
+import { notices } from '../../web/frame/notify.ts'
 import type { AppRoute } from '../../web/frame/route.ts'
 import { hasUnsaved, settleUnsaved, useDraft, useUnsavedGuard } from '../../web/frame/unsaved.tsx'
 import { appRoutes } from '../../web/routes.tsx'
@@ -105,6 +106,8 @@ describe('a guarded screen', () => {
   ] as const)('that asks for %s shows a person who is %s: %s', (needed, role, text) => {
     at('/admin', fixedSession('signed-in', role).store, needed)
     expect(screen.getByText(text)).toBeDefined()
+    const refused = notices.get().map(({ text }) => text)
+    expect(refused).toEqual(text === 'Geheim' ? [] : ['Für diese Seite fehlt Ihnen das Recht.'])
   })
 })
 

@@ -254,7 +254,13 @@ function CompanyPage({
           )}
           {view.disabled && <StateBadge tone="negative">{t('badge.deleted')}</StateBadge>}
           {!mayEdit && !isDeleted && <StateBadge tone="neutral">{t('badge.readOnly')}</StateBadge>}
-          {!mayEdit && !isDeleted && <span className="companies-read-only">{t('badge.readOnlyText')}</span>}
+          {!mayEdit && !isDeleted && (
+            <span className="companies-read-only">
+              {baseData.owner
+                ? t('badge.readOnlyOf', { name: words.institution(baseData.owner) })
+                : t('badge.readOnlyText')}
+            </span>
+          )}
         </SpaceBetween>
       }
       actions={

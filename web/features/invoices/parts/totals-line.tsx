@@ -15,6 +15,8 @@ export function TotalsLine({ filter }: { filter: Filter | undefined }) {
     { ...(filter && { attributeFilter: filter }) },
     { keepPreviousData: true, cancelStale: true },
   )
+  // The list says that there are none.
+  if (data?.totals.length === 0) return null
   return (
     // Keeps its line, so that nothing moves once it is known.
     <p className="invoices-totals" aria-live="polite">
