@@ -3,7 +3,7 @@
  * typed; what cannot be read leaves the value as it was and is an error in words of the form around it.
  */
 import Input, { type InputProps } from '@cloudscape-design/components/input'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../shared/errors.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { ControlProps } from './control-props.ts'
@@ -96,6 +96,14 @@ export function TypedInput<V extends number | string>(props: Props<V>) {
     setTyped({ text: next, value: found, isRead })
     tell(isRead ? found : before.current.value, isRead ? undefined : { text: next, kind })
   }
+  const isOfOtherKind = unread !== undefined && unread.kind !== kind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the kind changes
+  useEffect(() => {
+    if (!isOfOtherKind) return
+    // Its unit was changed: what it is read as, and what it is told not to be, has changed with it.
+    const found = read(unread.text)
+    tell(found ?? value, found === undefined ? { text: unread.text, kind } : undefined)
+  }, [isOfOtherKind])
   const settle = () => {
     setTyped(undefined)
     before.current = undefined
