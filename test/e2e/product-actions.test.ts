@@ -64,7 +64,7 @@ test('in French, by keyboard alone: each tab, and what each action opens, is nam
   for (const [action, title] of [
     [/^Changer la responsabilité$/, /^Responsabilité de /],
     [/^Définir le produit parent$/, /^Produit parent$/],
-    [/^Marques/, /^Marques/],
+    [/^Marqueurs/, /^Marqueurs/],
     [/^Notes/, /^Notes/],
     [/^Noms commerciaux antérieurs$/, /^Noms commerciaux/],
     [/^Références au produit$/, /^Références au produit/],
@@ -150,10 +150,10 @@ test('in French: what is changed from the menu is done, told in French, and take
   await dialogOf('Notes').getByRole('button', { name: 'Ajouter une note' }).click()
   await told('Note ajoutée')
   await page.keyboard.press('Escape')
-  await chooseByKeys(page, /^Marques$/)
-  await dialogOf('Marques').getByRole('checkbox').first().check()
-  await confirm('Marques', 'Enregistrer les marques')
-  await told('Marques enregistrées')
+  await chooseByKeys(page, /^Marqueurs$/)
+  await dialogOf('Marqueurs').getByRole('checkbox').first().check()
+  await confirm('Marqueurs', 'Enregistrer les marqueurs')
+  await told('Marqueurs enregistrés')
   expect(Object.keys((await data()).invoiceFlags)).toHaveLength(1)
   await undo()
   await expect.poll(async () => Object.keys((await data()).invoiceFlags)).toHaveLength(0)
