@@ -173,8 +173,8 @@ const folder = mkdtempSync(join(root, 'dist/init-'))
 try {
   const rows = await rowsOf(bundles, folder)
   for (let i = 1; i <= lastDoubt; i++) {
-    const above = i <= firstRounds ? 0 : i <= lastRound ? clear : limit
-    await round(i === 1 ? rows : rows.filter((row) => ratio(row) > above))
+    const bound = i <= lastRound ? clear : limit
+    await round(i <= firstRounds ? rows : rows.filter((row) => ratio(row) > bound))
   }
   rows.sort((a, b) => ratio(b) - ratio(a))
   print(rows)

@@ -48,13 +48,8 @@ export async function fieldInUseRefusal(
   if (!changed) return undefined
   const { lists, fields } = await viewReference(classes)
   // As it is stored, not as it was some seconds ago.
-  const known = new Map([...fields, [before.id, before] as const])
-  const filter = valuesOf(
-    before.data,
-    [...known.values()].map(({ data }) => data),
-  )
-  if (!filter) return undefined
-  const count = await counted(filter, { list: lists, fielddefinition: known }, index, actor)
+  const reference = { list: lists, fielddefinition: new Map([...fields, [before.id, before] as const]) }
+  const count = await productsWith(before.data, reference, index, actor)
   if (isRefusal(count)) return count
   return count === 0
     ? undefined
@@ -64,29 +59,25 @@ export async function fieldInUseRefusal(
       })
 }
 
-/** Products with a value in the field, or in a column of the table that it is; undefined where it holds none. */
-function valuesOf({ type, path }: FieldDefinition, all: readonly FieldDefinition[]): Filter | undefined {
-  const holds = (field: string): Filter => ({ field: `lists.${field}`, comparison: 'exists' })
-  if (type === 'button') return undefined
-  if (type !== 'table') return holds(path)
-  const columns = all.filter(
-    (one) => one.displayType === 'table' && one.displayKey === path && one.type !== 'button',
-  )
-  return columns.length > 0 ? { $or: columns.map((one) => holds(one.path)) } : undefined
-}
-
-async function counted(
-  filter: Filter,
+/** How many products have a value in the field, or in a column of the table that it is. */
+async function productsWith(
+  { path }: FieldDefinition,
   reference: SearchReference,
   index: FieldPorts['index'],
   actor: Actor,
 ): Promise<number | Refusal> {
   const scope = scopeOf('product', actor, reference, 'UTC')
   if (isRefusal(scope)) return scope
+  const holding = scope.catalogue.filter(
+    ({ definition, table }) => definition?.path === path || table === path,
+  )
+  // A button holds nothing, nor does a table without columns.
+  if (holding.length === 0) return 0
+  const hasOne: Filter = { $or: holding.map(({ name }) => ({ field: name, comparison: 'exists' })) }
   // Whoever speaks of deletion is given what is deleted, too.
   const isDeleted: Filter = { field: 'deleted', comparison: 'eq', value: true }
   const query = planQuery(scope, {
-    attributeFilter: { $and: [filter, { $or: [isDeleted, { $not: isDeleted }] }] },
+    attributeFilter: { $and: [hasOne, { $or: [isDeleted, { $not: isDeleted }] }] },
   })
   return isRefusal(query) ? query : index.count('product', query)
 }

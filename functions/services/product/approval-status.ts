@@ -19,6 +19,7 @@ import { productViewerScope } from '../../../shared/rules/product-viewer-scope.t
 import { type RedactedProduct, redactProduct } from '../../../shared/rules/redact-product.ts'
 import { isRefusal, type Refusal } from '../../../shared/rules/refusal.ts'
 import { resolveLinks } from '../../../shared/rules/resolution.ts'
+import type { StatesOfToday } from '../../../shared/rules/value-scope.ts'
 import type { Json } from '../../../shared/rules/values.ts'
 import { hasUnknownInitiator, ownKey } from '../../domain/product/approval.ts'
 import {
@@ -28,7 +29,6 @@ import {
   productNotFound,
 } from '../../domain/product/context.ts'
 import { missingInList, missingUnder } from '../../domain/product/missing.ts'
-import type { LoadedParents } from '../../domain/product/parent-revs.ts'
 import type { EntityReader } from '../../ports/entity-store.ts'
 import { mergedToday } from '../company/merged-today.ts'
 import { findProduct, productReference, type ReferenceReader } from './open.ts'
@@ -73,7 +73,7 @@ interface Released {
  */
 async function changesSince(
   product: Product,
-  derived: LoadedParents,
+  today: StatesOfToday,
   released: readonly Released[],
   { reads, actor, reference }: { reads: Reads; actor: Actor; reference: ProductReference },
 ): Promise<Map<Released, string[]>> {
@@ -86,11 +86,9 @@ async function changesSince(
   const merged = mergedToday(reads)
   const asToday = async (of: RedactedProduct) => ({ ...of, data: await merged(of.data) })
   // By the rule for older states, too: of a row that gave way to another neither is shown there.
-  const { data } = product
-  const seen = redactProduct({ ...data }, resolveLinks(data, derived), actor, reference, {
-    current: data,
-    parents: derived,
-  })
+  const { current } = today
+  const links = resolveLinks(current, today.parents)
+  const seen = redactProduct({ ...current }, links, actor, reference, today)
   if (!seen) return found
   const now = await asToday(seen)
   await inBatches([...together.values()], async (some) => {
@@ -153,7 +151,7 @@ export async function approvalStatus(c: StatusContext, id: string): Promise<Stat
     const of = await releasedRevision(reads, product, one.list, one.standard, one.row)
     if (of) released.set(`${one.list} ${one.standard}`, { ...one, ...of })
   })
-  const changes = await changesSince(product, derived, [...released.values()], { reads, actor, reference })
+  const changes = await changesSince(product, parents, [...released.values()], { reads, actor, reference })
   /** Under which standards words are printed that the viewer may have written since. */
   const wordsIn = (list: string): string[] => {
     const now = standardsOfWords(printedWords(product.data.listData[list]!))

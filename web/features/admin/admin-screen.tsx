@@ -25,7 +25,7 @@ import { ShowChoice } from './parts/show-choice.tsx'
 import { type AdminWords, useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
 import { useOpenEntry } from './use-open-entry.tsx'
-import { offeredShows, useUnused } from './use-unused.ts'
+import { useShow } from './use-show.ts'
 import './admin.css'
 
 const usualPageSize = 25
@@ -42,9 +42,7 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const name = description.part ?? description.entityclass
   const id = `admin-${name}`
   const { list, error, isLoading, refresh } = useWholeClass(description.entityclass)
-  const offered = offeredShows(description.entityclass, mayWrite)
-  const show = offered.includes(state.show) ? state.show : 'current'
-  const unused = useUnused(description.entityclass, show === 'unused', list)
+  const { offered, show, unused, ...shown } = useShow(description.entityclass, state, list)
 
   // Before the entries are there nothing is known of what stands in the columns. What is saved later moves none.
   const room = useTableRoom(id)
@@ -62,16 +60,16 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
   const { pageSize } = preferences
   const found = useMemo(
     () =>
-      list && unused.isReady
+      list && shown.isReady
         ? rowsOf(list, description, {
             state: { ...state, show },
             languages,
-            unused: unused.unused,
+            unused,
             say: (key, data) => words.value(key, data[key]),
             compare: titleOrder(locale),
           })
         : undefined,
-    [list, description, state, show, unused.isReady, unused.unused, languages, words, locale],
+    [list, description, state, show, shown.isReady, unused, languages, words, locale],
   )
   const page = found ? Math.min(state.page, lastPage(found.length, pageSize)) : state.page
   const rows = preferences.isMeasured ? found?.slice((page - 1) * pageSize, page * pageSize) : undefined
@@ -99,9 +97,9 @@ export function AdminScreen({ description }: { description: ClassDescription }) 
         preferences={preferences}
         rows={rows}
         total={found?.length}
-        isLoading={isLoading || !unused.isReady}
-        error={found ? undefined : (error ?? unused.error)}
-        onRetry={() => void (list ? unused.refresh() : refresh())}
+        isLoading={isLoading || !shown.isReady}
+        error={found ? undefined : (error ?? shown.error)}
+        onRetry={() => void (list ? shown.refresh() : refresh())}
         rowId={(entry) => entry.id}
         rowHref={({ id }) => entry.hrefOf(id)}
         openId={state.entry}

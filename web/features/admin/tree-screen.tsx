@@ -30,7 +30,7 @@ import { useAdminWords } from './use-admin-words.ts'
 import { useMayWrite } from './use-may-write.ts'
 import { useMove } from './use-move.ts'
 import { useOpenEntry } from './use-open-entry.tsx'
-import { offeredShows, useUnused } from './use-unused.ts'
+import { useShow } from './use-show.ts'
 import './admin.css'
 
 // Asked for when somebody chooses a place: this screen draws its own tree.
@@ -48,9 +48,7 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
   const entry = useOpenEntry(state)
   const { list, error, refresh } = useWholeClass(entityclass)
   const languages = useFieldLanguages()
-  const offered = offeredShows(entityclass, mayWrite)
-  const show = offered.includes(state.show) ? state.show : 'current'
-  const { unused, ...unusedState } = useUnused(entityclass, show === 'unused', list)
+  const { offered, show, unused, ...shown } = useShow(entityclass, state, list)
   const take = useTakeEntity()
   const known = useMemo(() => new Map((list ?? none).map((one) => [one.id, one])), [list])
   const entries = useMemo(
@@ -133,8 +131,8 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
     entry.open(newEntry)
   }
   const isNarrowed = state.q.trim() !== '' || show !== 'current'
-  const isReady = list !== undefined && unusedState.isReady
-  const failure = list ? unusedState.error : error
+  const isReady = list !== undefined && shown.isReady
+  const failure = list ? shown.error : error
   /** What is drawn and was asked for, without what is above it. */
   const listed = () =>
     idsOfTree(nodes).flatMap((id) => (asked.has(id) || show === 'current' ? (known.get(id) ?? []) : []))
@@ -237,7 +235,7 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
           )}
           {!isReady && !failure && <SkeletonLines lines={8} />}
           {!isReady && failure && (
-            <ErrorState error={failure} onRetry={() => void (list ? unusedState.refresh() : refresh())} />
+            <ErrorState error={failure} onRetry={() => void (list ? shown.refresh() : refresh())} />
           )}
           {isReady && rows.length === 0 && !isNarrowed && <EmptyState title={t('empty')} />}
           {isReady && rows.length === 0 && isNarrowed && (

@@ -1,6 +1,4 @@
-import Link from '@cloudscape-design/components/link'
-import { type ReactNode, useCallback } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback } from 'react'
 import type { JobView } from '../../../shared/model/job.ts'
 import { percentOf } from '../../frame/use-job-watch.ts'
 import { useLocale, useTexts } from '../../texts/texts.ts'
@@ -48,21 +46,5 @@ export function useDuration() {
       return ms === undefined ? '–' : durationText(ms, tag)
     },
     [tag],
-  )
-}
-
-/** Leads to another screen of Inputlist. */
-export function ScreenLink({ href, children }: { href: string; children: ReactNode }) {
-  const navigate = useNavigate()
-  return (
-    <Link
-      href={href}
-      onFollow={(event) => {
-        event.preventDefault()
-        void navigate(href)
-      }}
-    >
-      {children}
-    </Link>
   )
 }

@@ -18,9 +18,10 @@ import { useDateFormat } from '../../ui/dates.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { type BadgeTone, StateBadge } from '../../ui/state-badge.tsx'
-import { JobState, ScreenLink } from './parts.tsx'
+import { JobState } from './parts.tsx'
 
 const refreshMs = 15_000
 const shownJobs = 10

@@ -1,10 +1,11 @@
 /** What keeps a product from being confirmed, each with a link to where it is mended. */
+
 import type { Mend } from '../../../../shared/model/confirmation.ts'
 import { companyHref, productHref } from '../../../frame/links.ts'
 import { useErrorText } from '../../../texts/error-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { useProductPage } from '../page-context.ts'
-import { ProductLink } from '../parts/product-link.tsx'
 
 export interface Problem {
   key: string
@@ -44,12 +45,12 @@ export function Problems({
           return (
             <li key={`${key} ${list} ${company}`}>
               {errorText({ message, details: { key } })}{' '}
-              <ProductLink href={hrefOf(mend)} onFollow={onFollow}>
+              <ScreenLink href={hrefOf(mend)} onFollow={onFollow}>
                 {t(`mend.${place}`, {
                   company: name,
                   list: list === undefined ? '' : lookup.listTitle(list),
                 })}
-              </ProductLink>
+              </ScreenLink>
             </li>
           )
         })}

@@ -12,6 +12,7 @@ import { useEdited } from '../../../ui/entity-editor.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import type { Focusable } from '../../../ui/field-places.ts'
 import { useFocusNext } from '../../../ui/focus.ts'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import {
   type ApprovalEntry,
@@ -31,7 +32,6 @@ import type { TimelineEntry } from '../use-timeline.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { ApprovalEvents } from './approval-events.tsx'
 import { MissingList } from './missing-list.tsx'
-import { ProductLink } from './product-link.tsx'
 
 /** The action that a row offers first: the next step of its state. */
 const mainOf = (entry: ApprovalEntry): ApprovalAction | undefined =>
@@ -213,11 +213,11 @@ export function ApprovalRow(props: Props) {
       </td>
       <td {...labelOf('released', status?.releasedRev !== undefined || changed.length > 0)}>
         {status?.releasedRev !== undefined && (
-          <ProductLink href={productHref(view.id, list, status.releasedRev)}>
+          <ScreenLink href={productHref(view.id, list, status.releasedRev)}>
             {t(status.isMigrated ? 'approvals.migratedRev' : 'approvals.releasedRev', {
               rev: status.releasedRev,
             })}
-          </ProductLink>
+          </ScreenLink>
         )}
         {changed.length > 0 && (
           <div className="product-approval-changed">

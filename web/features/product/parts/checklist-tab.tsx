@@ -6,6 +6,7 @@ import type { CompanyData } from '../../../../shared/model/company.ts'
 import { useByIds } from '../../../api/by-ids.ts'
 import { companyHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import {
   answersOf,
@@ -19,7 +20,6 @@ import { answerText } from '../model/row-text.ts'
 import { useDraftPart, useEffective, useProductPage } from '../page-context.ts'
 import { useAnswered, useChecklistEntries, useUnmet } from '../use-checklist.ts'
 import { ChecklistSection } from './checklist-section.tsx'
-import { ProductLink } from './product-link.tsx'
 import { RemoveButton, RowActionsHead } from './row-actions.tsx'
 import { ProductSection } from './section.tsx'
 
@@ -117,9 +117,9 @@ function CompanyAnswers() {
                     <tr key={`${id} ${company}`}>
                       <td>{title}</td>
                       <td>
-                        <ProductLink href={companyHref(company)}>
+                        <ScreenLink href={companyHref(company)}>
                           {words.nameOf(company) ?? t('companies.unknown')}
-                        </ProductLink>
+                        </ScreenLink>
                       </td>
                       <td>
                         {answerText(

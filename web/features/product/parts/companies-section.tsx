@@ -1,8 +1,6 @@
 import Button from '@cloudscape-design/components/button'
-import Link from '@cloudscape-design/components/link'
 import Select from '@cloudscape-design/components/select'
 import { memo, useCallback, useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { type CompanyRole, companyRoles, singleCompanyRoles } from '../../../../shared/constants.ts'
 import type { CompanyRow } from '../../../../shared/model/product.ts'
 import { companyHref } from '../../../frame/links.ts'
@@ -12,6 +10,7 @@ import { useTyping } from '../../../ui/entity-editor.ts'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { useFieldPlace } from '../../../ui/field-places.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { isShallowSame } from '../../../ui/store.ts'
 import { addRow, baseList, changeRow, orderedRows, type Rows, removeRow, setKey } from '../model/draft.ts'
 import { newRowId } from '../model/row-id.ts'
@@ -140,7 +139,6 @@ const useCompanyRow = (id: string): CompanyRow | undefined => {
 const CompanyLine = memo(function CompanyLine({ id, hasAmounts }: { id: string; hasAmounts: boolean }) {
   const t = useTexts('product')
   const { list, words } = useProductPage()
-  const navigate = useNavigate()
   const row = useCompanyRow(id)
   const [isOpen, setOpen] = useState(false)
   const facts = useId()
@@ -152,15 +150,7 @@ const CompanyLine = memo(function CompanyLine({ id, hasAmounts }: { id: string; 
         <td className="product-cell-role">{t(`role.${row.role}`)}</td>
         <td>
           <div className="product-company">
-            <Link
-              href={companyHref(row.company)}
-              onFollow={(event) => {
-                event.preventDefault()
-                navigate(companyHref(row.company))
-              }}
-            >
-              {name ?? t('companies.unknown')}
-            </Link>
+            <ScreenLink href={companyHref(row.company)}>{name ?? t('companies.unknown')}</ScreenLink>
             {/* Of a company that one may not know of there is nothing to read. */}
             {name !== undefined && (
               <Button

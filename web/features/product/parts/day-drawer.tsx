@@ -10,11 +10,11 @@ import { useAddressParams } from '../../../ui/address.ts'
 import { DateField } from '../../../ui/dates.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { approvalTones, StateBadge } from '../../../ui/state-badge.tsx'
 import { periodSaid } from '../model/row-text.ts'
 import { useProductPage } from '../page-context.ts'
-import { ProductLink } from './product-link.tsx'
 
 /** How the product stood on a day: listed where, under which standard, released by whom. The day is in the address. */
 export function DayDrawer() {
@@ -49,11 +49,11 @@ export function DayDrawer() {
           <SpaceBetween size="l">
             <p>
               {product.disabled && <strong>{t('day.deleted')} </strong>}
-              <ProductLink
+              <ScreenLink
                 href={`${productHref(view.id, product.data['listData'] && hasList(product, list) ? list : firstList(product), shown)}?drawer=day&day=${day}`}
               >
                 {t('history.openRevision', { rev: product.rev })}
-              </ProductLink>
+              </ScreenLink>
             </p>
             {data.standing.map((one) => (
               <section key={one.list} aria-label={lookup.listTitle(one.list)}>

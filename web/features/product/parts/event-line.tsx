@@ -1,9 +1,8 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import Link from '@cloudscape-design/components/link'
-import { useNavigate } from 'react-router-dom'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { flagTitle } from '../model/flags.ts'
 import { useProductPage } from '../page-context.ts'
 import type { TimelineEntry, TimelineKind } from '../use-timeline.ts'
@@ -91,7 +90,6 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
   const t = useTexts('product')
   const { view, list, lookup } = useProductPage()
   const { moment, ago } = useDateFormat()
-  const navigate = useNavigate()
   const step = useStep(event)
   const href = productHref(view.id, list, event.rev)
   const place = [
@@ -110,20 +108,12 @@ export function EventLine({ event, isShort = false }: { event: TimelineEntry; is
         <div className="product-muted">
           {/* What ended by itself was nobody's doing. */}
           {event.by !== '' && `${event.byName || t('someone')} · `}
-          <Link
-            variant="secondary"
-            fontSize="body-s"
-            href={href}
-            onFollow={(e) => {
-              e.preventDefault()
-              navigate(href)
-            }}
-          >
+          <ScreenLink variant="secondary" fontSize="body-s" href={href}>
             <time dateTime={event.at} title={moment(event.at)}>
               {ago(event.at)}
             </time>
             <span className="product-hidden"> {t('history.openRevision', { rev: event.rev })}</span>
-          </Link>
+          </ScreenLink>
         </div>
       </div>
     </li>

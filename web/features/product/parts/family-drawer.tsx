@@ -9,12 +9,12 @@ import { useCall } from '../../../api/use-call.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useLocale, useTexts } from '../../../texts/texts.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { tellApart } from '../../../ui/tell-apart.ts'
 import { baseList } from '../model/draft.ts'
 import { type FamilyNode, familyTree } from '../model/family.ts'
 import { useProductPage } from '../page-context.ts'
-import { ProductLink } from './product-link.tsx'
 
 /** Parents, siblings and children of the product as a tree to walk: each leads to its page, with this drawer open. */
 export function FamilyDrawer({ onParent }: { onParent: (() => void) | undefined }) {
@@ -61,9 +61,9 @@ export function FamilyDrawer({ onParent }: { onParent: (() => void) | undefined 
                 node.id === view.id ? (
                   <strong aria-current="page">{node.title || t('unnamed')}</strong>
                 ) : (
-                  <ProductLink href={`${productHref(node.id, baseList)}?drawer=family`}>
+                  <ScreenLink href={`${productHref(node.id, baseList)}?drawer=family`}>
                     {node.title || t('unnamed')}
-                  </ProductLink>
+                  </ScreenLink>
                 ),
               secondaryContent: (
                 <span className="product-muted">

@@ -1,14 +1,13 @@
 import ColumnLayout from '@cloudscape-design/components/column-layout'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
-import Link from '@cloudscape-design/components/link'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { tradeNamePath } from '../../../../shared/model/field-path.ts'
 import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { useDateFormat } from '../../../ui/dates.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { baseList } from '../model/draft.ts'
 import { personIn, responsibleIn } from '../model/person.ts'
 import { useProductPage } from '../page-context.ts'
@@ -58,7 +57,6 @@ function StatusSection() {
   const t = useTexts('product')
   const { view, list, lookup, words } = useProductPage()
   const { date, moment } = useDateFormat()
-  const navigate = useNavigate()
   const data = view.data.listData[list]
   const responsible = responsibleIn(view, list, baseList)
   const by = (account: string | undefined) => personIn(view, account) ?? t('someone')
@@ -96,16 +94,9 @@ function StatusSection() {
   if (parent !== undefined)
     rows.push([
       t('status.parent'),
-      <Link
-        key="parent"
-        href={productHref(parent, baseList)}
-        onFollow={(event) => {
-          event.preventDefault()
-          navigate(productHref(parent, baseList))
-        }}
-      >
+      <ScreenLink key="parent" href={productHref(parent, baseList)}>
         {words.nameOf(parent) ?? t('source.parent')}
-      </Link>,
+      </ScreenLink>,
     ])
   if (view.data.importKey) rows.push([t('status.importKey'), view.data.importKey])
   return (

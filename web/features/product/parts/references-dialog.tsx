@@ -7,11 +7,11 @@ import { productHref } from '../../../frame/links.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { tellApart } from '../../../ui/tell-apart.ts'
 import { baseList } from '../model/draft.ts'
 import { useProductPage } from '../page-context.ts'
-import { ProductLink } from './product-link.tsx'
 
 /** What refers to the product, as far as the reader may see it. */
 export function ReferencesDialog({ onClose }: { onClose: () => void }) {
@@ -45,9 +45,9 @@ export function ReferencesDialog({ onClose }: { onClose: () => void }) {
             {data.list.map((one) => (
               <li key={one.id}>
                 {one.entityclass === 'product' ? (
-                  <ProductLink href={productHref(one.id, baseList)} onFollow={onClose}>
+                  <ScreenLink href={productHref(one.id, baseList)} onFollow={onClose}>
                     {one.title || t('unnamed')}
-                  </ProductLink>
+                  </ScreenLink>
                 ) : (
                   one.title
                 )}

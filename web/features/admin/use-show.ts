@@ -6,11 +6,8 @@ import { type EntityClassName, isNamed } from '../../../shared/model/entity-clas
 import { cursorOf, pagesOf } from '../../../shared/pages.ts'
 import { callApi } from '../../api/client.ts'
 import { type Send, useCall } from '../../api/use-call.ts'
-import { type Show, shows } from './model/list.ts'
-
-/** Which entries the list of a class can be of; who may not delete any is not told which could be. */
-export const offeredShows = (entityclass: EntityClassName, mayWrite: boolean): readonly Show[] =>
-  shows.filter((show) => show !== 'unused' || (mayWrite && isNamed(entityclass)))
+import { type ListState, shows } from './model/list.ts'
+import { useMayWrite } from './use-may-write.ts'
 
 const sendAll: Send<typeof unused> = async (asked, options) => {
   const ids: OutputOf<typeof unused>['ids'] = []
@@ -19,12 +16,19 @@ const sendAll: Send<typeof unused> = async (asked, options) => {
   return { ids }
 }
 
-/** Entries that nothing names, while they are asked for; asked anew where the entries change. */
-export function useUnused(
+/**
+ * Which entries of the class the list can be of, of which it is, and those that nothing names, while they are asked for; asked anew where
+ * the entries change. Who may not delete any is not told which could be.
+ */
+export function useShow(
   entityclass: EntityClassName,
-  isAsked: boolean,
+  state: Pick<ListState, 'show'>,
   list: readonly Entity[] | undefined,
 ) {
+  const mayWrite = useMayWrite(entityclass)
+  const offered = shows.filter((show) => show !== 'unused' || (mayWrite && isNamed(entityclass)))
+  const show = offered.includes(state.show) ? state.show : 'current'
+  const isAsked = show === 'unused'
   const { data, error, mutate } = useCall(unused, isAsked ? { entityclass } : null, { send: sendAll })
   const isKnown = data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was there as they came is asked for by itself
@@ -32,5 +36,5 @@ export function useUnused(
     if (isAsked && isKnown) void mutate()
   }, [list])
   const ids: ReadonlySet<string> = useMemo(() => new Set(data?.ids), [data])
-  return { unused: ids, isReady: !isAsked || isKnown, error, refresh: () => mutate() }
+  return { offered, show, unused: ids, isReady: !isAsked || isKnown, error, refresh: () => mutate() }
 }

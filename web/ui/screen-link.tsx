@@ -1,25 +1,27 @@
-import Link from '@cloudscape-design/components/link'
+import Link, { type LinkProps } from '@cloudscape-design/components/link'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** A link to a page of the app, followed without loading it anew. */
-export function ProductLink({
+/** A link to a screen of the app, followed without loading it anew. */
+export function ScreenLink({
   href,
   onFollow,
   children,
+  ...looks
 }: {
   href: string
   onFollow?: () => void
   children: ReactNode
-}) {
+} & Pick<LinkProps, 'variant' | 'fontSize'>) {
   const navigate = useNavigate()
   return (
     <Link
+      {...looks}
       href={href}
       onFollow={(event) => {
         event.preventDefault()
         onFollow?.()
-        navigate(href)
+        void navigate(href)
       }}
     >
       {children}
