@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { screenFiles } from './scripts/build-web/screen-files.ts'
 import { smallerCloudscape } from './scripts/build-web/smaller-cloudscape.ts'
 import { withoutEmbeddedFonts } from './scripts/build-web/without-embedded-fonts.ts'
 
@@ -41,6 +42,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
+            ...screenFiles({
+              'products-parts': 'features/products/list-screen.tsx',
+              'filter-parts': 'ui/list-filter.tsx',
+              'product-parts': 'features/product/product-screen.tsx',
+            }),
             // Not merged further: each then holds what the same screens need, and none can come to import another in a circle.
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],

@@ -118,7 +118,8 @@ async function run(url: string): Promise<void> {
     )
     await page.keyboard.press('Escape')
 
-    const hasFields = () => document.querySelector('#il-content fieldset') !== null
+    // The approvals have a fieldset of their own.
+    const hasFields = () => document.querySelector('#il-content .product-field') !== null
     const hasApprovals = () => document.querySelector('.product-approval') !== null
     await measure('product opened from the list', async (round) => {
       await page.goto(`/?page=${1 + Math.floor(round / 10)}`)
@@ -150,7 +151,7 @@ async function run(url: string): Promise<void> {
         () => link.click(),
         (was) =>
           (document.querySelector('#il-content nav a[aria-current=page]')?.getAttribute('href') ?? was) !==
-            was && document.querySelector('#il-content fieldset') !== null,
+            was && document.querySelector('#il-content .product-field') !== null,
         new URL(page.url()).pathname,
       )
     })

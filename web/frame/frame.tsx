@@ -1,7 +1,16 @@
 /** The layout of every screen: bar, navigation, content, drawers, footer; and what may come up over them. */
 import AppLayout, { type AppLayoutProps } from '@cloudscape-design/components/app-layout'
 import type { IconProps } from '@cloudscape-design/components/icon'
-import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import type { RuntimeConfig } from '../../shared/model/runtime-config.ts'
 import { isDemoHost } from '../api/config.ts'
@@ -72,6 +81,8 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
     ),
     [],
   )
+  // Drawn again for what they show, not for each step that the address takes.
+  const navigation = useMemo(() => <Navigation routes={routes} />, [routes])
   const drawer = (
     id: string,
     title: string,
@@ -131,7 +142,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
         <AppLayout
           ref={layout}
           headerSelector="#il-top-bar"
-          navigation={<Navigation routes={routes} />}
+          navigation={navigation}
           navigationOpen={isNavigationOpen}
           navigationWidth={232}
           // The button that opens it again is in the bar; AppLayout's own would stand in the content.
@@ -207,7 +218,7 @@ function DrawerHost() {
   return <div ref={host} />
 }
 
-function Footer({ institute }: { institute: string | undefined }) {
+const Footer = memo(function Footer({ institute }: { institute: string | undefined }) {
   const t = useTexts('frame')
   return (
     <footer id="il-footer">
@@ -217,4 +228,4 @@ function Footer({ institute }: { institute: string | undefined }) {
       <span>{t('footer.text', { year: today().year, institute: institute ?? t('footer.institute') })}</span>
     </footer>
   )
-}
+})

@@ -1,6 +1,7 @@
 /** Left navigation, made from the table of routes: only what the role may open, in groups. */
 import Icon from '@cloudscape-design/components/icon'
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation'
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
@@ -39,31 +40,37 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
   const navigate = useNavigate()
   const t = useTexts('frame')
   const unread = useSelected(unreadMessages, (now) => now.badge)
-  const groups = navigationOf(routes, actor)
-  const link = (route: AppRoute): SideNavigationProps.Link => ({
-    type: 'link',
-    text: t(`routes.${route.name}`),
-    href: route.path,
-    icon: <Icon name={iconOf(route)} />,
-    ...(route.name === 'MessageCenter' && { info: unread }),
-  })
-  // A group of one is a plain entry: a heading over a single line says everything twice.
-  const items = groups.map(({ group, routes: of }): SideNavigationProps.Item => {
-    const [first] = of
-    return of.length === 1 && first
-      ? link(first)
-      : // Not a `section-group`: its heading is one of the third level, and nothing of the second stands above it.
-        { type: 'section', text: t(`groups.${group}`), items: of.map(link) }
-  })
-  return (
-    <SideNavigation
-      items={items}
-      activeHref={activeHref(routes, pathname)}
-      onFollow={(event) => {
-        if (event.detail.external) return
-        event.preventDefault()
-        void navigate(event.detail.href)
-      }}
-    />
+  const items = useMemo(() => {
+    const link = (route: AppRoute): SideNavigationProps.Link => ({
+      type: 'link',
+      text: t(`routes.${route.name}`),
+      href: route.path,
+      icon: <Icon name={iconOf(route)} />,
+      ...(route.name === 'MessageCenter' && { info: unread }),
+    })
+    // A group of one is a plain entry: a heading over a single line says everything twice.
+    return navigationOf(routes, actor).map(({ group, routes: of }): SideNavigationProps.Item => {
+      const [first] = of
+      return of.length === 1 && first
+        ? link(first)
+        : // Not a `section-group`: its heading is one of the third level, and nothing of the second stands above it.
+          { type: 'section', text: t(`groups.${group}`), items: of.map(link) }
+    })
+  }, [routes, actor, t, unread])
+  const active = activeHref(routes, pathname)
+  // Some thirty links: not again with each tab or page of a list, which the address names, too.
+  return useMemo(
+    () => (
+      <SideNavigation
+        items={items}
+        activeHref={active}
+        onFollow={(event) => {
+          if (event.detail.external) return
+          event.preventDefault()
+          void navigate(event.detail.href)
+        }}
+      />
+    ),
+    [items, active, navigate],
   )
 }

@@ -2,7 +2,7 @@
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar'
 import type { IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useAddressParams } from '../ui/address.ts'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -43,8 +43,10 @@ export const drawerHost = makeStore<HTMLElement | null>(null)
 /** The open drawer, in the address. */
 export function useDrawer(): [string | undefined, (id: string | undefined) => void] {
   const [params, changeAddress] = useAddressParams()
-  const set = (id: string | undefined) =>
-    changeAddress((now) => (id ? now.set('drawer', id) : now.delete('drawer')))
+  const set = useCallback(
+    (id: string | undefined) => changeAddress((now) => (id ? now.set('drawer', id) : now.delete('drawer'))),
+    [changeAddress],
+  )
   return [params.get('drawer') ?? undefined, set]
 }
 

@@ -113,9 +113,8 @@ function barEnd({ width }: { width: number }): number {
 }
 
 /** Where toasts of this size lie. */
-function placeIn(corner: Corner, size: { width: number; height: number }): Box {
-  const { width, height } = size
-  const end = corner === 'bar' ? barEnd(size) : margin.side
+function placeIn(corner: Corner, { width, height }: { width: number; height: number }, inBar: number): Box {
+  const end = corner === 'bar' ? inBar : margin.side
   const left = corner === 'bottom-start' ? margin.side : innerWidth - end - width
   const top = corner === 'bar' ? margin.bar : innerHeight - margin.bottom - height
   return { left, right: left + width, top, bottom: top + height }
@@ -149,10 +148,12 @@ function useFreeCorner(shown: readonly Notice[]) {
     const look = () => {
       const size = region.current?.getBoundingClientRect()
       if (!size) return
-      region.current?.style.setProperty('--il-toasts-end', `${barEnd(size)}px`)
+      // Everything is measured before anything is changed: so the page is laid out once.
+      const inBar = barEnd(size)
       const boxes = keptFree()
+      region.current?.style.setProperty('--il-toasts-end', `${inBar}px`)
       const covered = (one: Corner) => {
-        const place = placeIn(one, size)
+        const place = placeIn(one, size, inBar)
         return boxes.reduce((sum, box) => sum + shared(place, box), 0)
       }
       setCorner((now) =>

@@ -2,7 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import Icon from '@cloudscape-design/components/icon'
 import TopNavigation from '@cloudscape-design/components/top-navigation'
-import { useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { useIsBusy } from '../api/activity.ts'
 import { useIsOffline } from '../api/connection.ts'
@@ -17,6 +17,11 @@ import { notices, unreadNotices } from './notify.ts'
 import { pageHead, useDrawer } from './page.tsx'
 import type { AppRoute } from './route.ts'
 import './top-bar.css'
+
+// Drawn again for what they show, not for each step that the address takes.
+const SearchOfAll = memo(GlobalSearch)
+const Jobs = memo(JobIndicator)
+const Account = memo(AccountMenu)
 
 interface TopBarProps {
   routes: readonly AppRoute[]
@@ -39,6 +44,7 @@ export function TopBar(props: TopBarProps) {
   const [drawer, setDrawer] = useDrawer()
   const unread = useStore(unreadNotices)
   const isRunning = useStore(notices).some((n) => n.kind === 'progress')
+  const openSignIn = useCallback(() => setDrawer('signIn'), [setDrawer])
   const toggle = (id: string) => setDrawer(drawer === id ? undefined : id)
   return (
     <div id="il-top-bar" data-demo={props.isDemo ? '' : undefined}>
@@ -76,8 +82,8 @@ export function TopBar(props: TopBarProps) {
           </div>
           {props.isDemo && <span className="il-demo">{t('bar.demo')}</span>}
           <OfflineMark />
-          {props.hasNavigation && <GlobalSearch routes={props.routes} />}
-          <JobIndicator />
+          {props.hasNavigation && <SearchOfAll routes={props.routes} />}
+          <Jobs />
           <span className="il-bell" data-unread={unread > 0 ? '' : undefined}>
             <Button
               variant="icon"
@@ -94,10 +100,7 @@ export function TopBar(props: TopBarProps) {
             ariaExpanded={drawer === 'settings'}
             onClick={() => toggle('settings')}
           />
-          <AccountMenu
-            accountUrl={props.accountUrl}
-            onSignIn={props.canChangeSignIn ? () => setDrawer('signIn') : undefined}
-          />
+          <Account accountUrl={props.accountUrl} onSignIn={props.canChangeSignIn ? openSignIn : undefined} />
           {/* Within the banner: it belongs to a landmark. */}
           <BusyLine />
         </div>
