@@ -41,10 +41,10 @@ const shapes: readonly (Omit<FittingColumn, 'title' | 'isDefault'> & {
   isNumber?: boolean
   isAll?: boolean
 })[] = [
-  { id: 'kind', width: 290, least: 220, grows: 5, isFixed: true },
+  { id: 'kind', width: 330, least: 240, grows: 5, isFixed: true },
   { id: 'created', width: 170, least: 164 },
   // A running one has its bar and its numbers beside the word.
-  { id: 'status', width: 290, least: 216, grows: 3 },
+  { id: 'status', width: 240, least: 216, grows: 3 },
   // The first to go: the state says it too.
   { id: 'failed', width: 110, leaves: 1, isNumber: true },
   { id: 'startedBy', width: 190, least: 130, grows: 2, isAll: true },

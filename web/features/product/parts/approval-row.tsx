@@ -211,7 +211,10 @@ export function ApprovalRow(props: Props) {
       <td className="product-approval-people" {...labelOf('people', people.length > 0, false)}>
         <Facts facts={people} />
       </td>
-      <td {...labelOf('released', status?.releasedRev !== undefined || changed.length > 0)}>
+      <td
+        className="product-approval-released"
+        {...labelOf('released', status?.releasedRev !== undefined || changed.length > 0)}
+      >
         {status?.releasedRev !== undefined && (
           <ScreenLink href={productHref(view.id, list, status.releasedRev)}>
             {t(status.isMigrated ? 'approvals.migratedRev' : 'approvals.releasedRev', {
