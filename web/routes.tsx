@@ -2,8 +2,19 @@
  * The one table of routes: address, name, who may open it, group of the navigation, screen. Navigation, guards, page
  * search and titles are read from it.
  */
+import type { Preview } from './features/admin/entry-preview.tsx'
 import { type Place, places } from './features/admin/places.ts'
 import type { AppRoute } from './frame/route.ts'
+import { loadTexts } from './texts/texts.ts'
+import { latePart } from './ui/late-part.ts'
+
+/** How entries of administration data are seen where they are used, by their class. */
+const previews = {
+  fielddefinition: latePart(async () => {
+    const [part] = await Promise.all([import('./features/product/field-preview.tsx'), loadTexts('product')])
+    return part.FieldPreview
+  }),
+}
 
 export const appRoutes: readonly AppRoute[] = [
   {
@@ -164,7 +175,10 @@ export const appRoutes: readonly AppRoute[] = [
       permission,
       group,
       texts: 'admin',
-      lazy: () => import('./features/admin/screens.tsx').then((m) => m.screenOf(described)),
+      lazy: () =>
+        import('./features/admin/screens.tsx').then((m) =>
+          m.screenOf(described, (previews as Record<string, Preview>)[described]),
+        ),
     }),
   ),
 ]

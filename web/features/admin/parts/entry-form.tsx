@@ -12,6 +12,7 @@ import { EditorSaveBar } from '../../../ui/editor-save-bar.tsx'
 import { shownIssues, useEdited } from '../../../ui/entity-editor.ts'
 import { FieldPlacesContext, useFieldPlaces } from '../../../ui/field-places.ts'
 import { focusPage, useFocusNext } from '../../../ui/focus.ts'
+import { EntryPreview } from '../entry-preview.tsx'
 import type { ClassDescription } from '../model/description.ts'
 import { blankData, inFormOrder } from '../model/draft.ts'
 import type { AdminWords } from '../use-admin-words.ts'
@@ -116,6 +117,7 @@ export function EntryForm(props: Props) {
               />
             </Fragment>
           ))}
+          {!view.disabled && <EntryPreview id={view.id} editor={editor} words={words} />}
           {description.part === 'pubsearch' && <PublicPreview list={view.id} editor={editor} words={words} />}
           {!view.disabled && state}
         </SpaceBetween>
