@@ -38,50 +38,78 @@ interface TreeLimits {
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
+function inOrder(locale: string) {
+  const compare = titleOrder(locale)
+  return (a: TreeEntry, b: TreeEntry) => a.order - b.order || compare(a.title, b.title)
+}
+
+/** Entries by what they stand below, as people of a language look for them; undefined for what stands at the top. */
+type Families = ReadonlyMap<string | undefined, readonly TreeEntry[]>
+
+/** The last one of each list of entries: a filter that is typed changes neither who stands below whom nor the order. */
+const families = new WeakMap<readonly TreeEntry[], { locale: string; found: Families }>()
+function familiesOf(entries: readonly TreeEntry[], locale: string): Families {
+  const last = families.get(entries)
+  if (last?.locale === locale) return last.found
+  const known = new Set(entries.map((e) => e.id))
+  const found = Map.groupBy(entries, ({ parent }) =>
+    parent !== undefined && known.has(parent) ? parent : undefined,
+  )
+  const order = inOrder(locale)
+  for (const siblings of found.values()) siblings.sort(order)
+  families.set(entries, { locale, found })
+  return found
+}
+
+/** Ids of what stands below an entry, or at the top, in their order. What stands in a cycle is at no top. */
+export const childrenIn = (
+  entries: readonly TreeEntry[],
+  locale: string,
+  parent: string | undefined,
+): string[] =>
+  familiesOf(entries, locale)
+    .get(parent)
+    ?.map(({ id }) => id) ?? []
+
+const folded = new WeakMap<TreeEntry, string>()
+function foldedTitle(entry: TreeEntry): string {
+  const known = folded.get(entry)
+  if (known !== undefined) return known
+  const title = fold(entry.title)
+  folded.set(entry, title)
+  return title
+}
+
 /** Builds the tree. Entries whose parent is unknown become roots, a cycle is cut, so that none disappears. */
 export function buildTree(entries: readonly TreeEntry[], limits: TreeLimits): TreeNode[] {
-  const compare = titleOrder(limits.locale)
-  const known = new Set(entries.map((e) => e.id))
-  const children = new Map<string | undefined, TreeEntry[]>()
-  for (const entry of entries) {
-    const parent = entry.parent !== undefined && known.has(entry.parent) ? entry.parent : undefined
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(entry)
-    else children.set(parent, [entry])
-  }
+  const below = familiesOf(entries, limits.locale)
   const needle = fold(limits.filter ?? '').trim()
   const done = new Set<string>()
-  const nodesOf = (siblings: TreeEntry[], prefix: string, above?: string): TreeNode[] =>
-    [...siblings]
-      .sort((a, b) => a.order - b.order || compare(a.title, b.title))
-      .flatMap((entry): TreeNode[] => {
-        if (done.has(entry.id)) return []
-        done.add(entry.id)
-        const number = prefix === '' ? String(entry.order) : `${prefix}-${entry.order}`
-        const disabled = entry.disabled || above !== undefined
-        const nearest = entry.disabled ? entry.title : above
-        const inside = nodesOf(children.get(entry.id) ?? [], number, nearest)
-        const isFound = needle === '' || fold(`${number} ${entry.title}`).includes(needle)
-        const matches = isFound && (limits.keeps?.(entry.id) ?? true)
-        if (!matches && inside.length === 0) return []
-        const allowed =
-          limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey ?? '')
-        return [
-          {
-            id: entry.id,
-            title: entry.title,
-            number,
-            disabled,
-            ...(!entry.disabled && above !== undefined && { disabledBy: above }),
-            selectable: !disabled && allowed && !entry.isGroup,
-            children: inside,
-          },
-        ]
-      })
-  const roots = nodesOf(children.get(undefined) ?? [], '')
+  const nodesOf = (siblings: readonly TreeEntry[], prefix: string, above?: string): TreeNode[] => {
+    const nodes: TreeNode[] = []
+    for (const entry of siblings) {
+      const { id, title } = entry
+      if (done.has(id)) continue
+      done.add(id)
+      const number = prefix === '' ? String(entry.order) : `${prefix}-${entry.order}`
+      const disabled = entry.disabled || above !== undefined
+      const children = nodesOf(below.get(id) ?? [], number, entry.disabled ? title : above)
+      const isFound = needle === '' || `${number} ${foldedTitle(entry)}`.includes(needle)
+      const matches = isFound && (limits.keeps?.(id) ?? true)
+      if (!matches && children.length === 0) continue
+      const allowed =
+        limits.mainCategories.length === 0 || limits.mainCategories.includes(entry.mainCategoryKey ?? '')
+      const selectable = !disabled && allowed && !entry.isGroup
+      const node: TreeNode = { id, title, number, disabled, selectable, children }
+      if (!entry.disabled && above !== undefined) node.disabledBy = above
+      nodes.push(node)
+    }
+    return nodes
+  }
+  const roots = nodesOf(below.get(undefined) ?? [], '')
   // What is only reachable through a cycle has not been visited yet.
-  const rest = entries.filter((e) => !done.has(e.id))
-  return rest.length === 0 ? roots : [...roots, ...nodesOf(rest, '')]
+  const rest = done.size < entries.length ? entries.filter((e) => !done.has(e.id)) : []
+  return rest.length === 0 ? roots : [...roots, ...nodesOf(rest.sort(inOrder(limits.locale)), '')]
 }
 
 /** Ids from the root to the parent of an entry. A cycle in the data ends the walk. */

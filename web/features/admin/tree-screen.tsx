@@ -18,7 +18,7 @@ import { NoMatch } from '../../ui/no-match.tsx'
 import { useNumberFormat } from '../../ui/numbers.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
-import { buildTree, idsOfTree, type TreeEntry } from '../../ui/tree.ts'
+import { buildTree, childrenIn, idsOfTree, type TreeEntry } from '../../ui/tree.ts'
 import type { ClassDescription } from './model/description.ts'
 import { isShown, listDefaults, listState, newEntry } from './model/list.ts'
 import { below, lastOrder, lineOf, moveRefusal, movesTo, rowsOfTree, type Target } from './model/tree.ts'
@@ -87,21 +87,10 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
     return rowsOfTree(nodes, (id) => toggled.get(id) ?? (isFound || line.has(id)))
   }, [nodes, toggled, line, state.q, show])
   /** Children of an entry as they stand, whatever is searched for. */
-  const childrenOf = useMemo(() => {
-    const whole = buildTree(entries, { mainCategories: [], locale })
-    const found = new Map<string | undefined, string[]>([[undefined, whole.map(({ id }) => id)]])
-    const walk = (inside: typeof whole) => {
-      for (const node of inside) {
-        found.set(
-          node.id,
-          node.children.map(({ id }) => id),
-        )
-        walk(node.children)
-      }
-    }
-    walk(whole)
-    return (parent: string | undefined) => found.get(parent) ?? []
-  }, [entries, locale])
+  const childrenOf = useCallback(
+    (parent: string | undefined) => childrenIn(entries, locale, parent),
+    [entries, locale],
+  )
   const move = useMove(words, { known, onWritten: take, refresh })
   const moveTo = async (id: string, target: Target) => {
     // What is typed beside it was typed onto the entry as it stood.
