@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Entity } from '../../../shared/model/entity.ts'
 import { useTakeEntity, useWholeClass } from '../../api/reference.ts'
 import { Page } from '../../frame/page.tsx'
@@ -46,7 +46,9 @@ export function TreeScreen({ description }: { description: ClassDescription }) {
   const { format } = useNumberFormat()
   const [state, setState] = useListState(listState, listDefaults)
   const entry = useOpenEntry(state)
-  const { list, error, refresh } = useWholeClass(entityclass)
+  const { list: whole, error, refresh } = useWholeClass(entityclass)
+  // Thousands of entries are put into their order beside what is drawn already, not in one frame with it.
+  const list = useDeferredValue(whole)
   const languages = useFieldLanguages()
   const { offered, show, unused, ...shown } = useShow(entityclass, state, list)
   const take = useTakeEntity()

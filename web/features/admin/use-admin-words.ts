@@ -42,6 +42,11 @@ export interface AdminWords {
   titleOfPaths(paths: readonly string[]): string
 }
 
+/** Where the title of a class is: asked for once for each of thousands of entries. */
+const titleParts = Object.fromEntries(
+  Object.entries(entityClasses).map(([name, { title }]) => [name, pointerParts(title)]),
+) as Record<EntityClassName, string[]>
+
 type Entities = ReadonlyMap<string, { id: string; disabled: boolean; data: object }>
 /** The classes that fields choose from. */
 const sources: Partial<Record<EntityClassName, keyof Reference>> = {
@@ -69,7 +74,7 @@ export function useAdminWords(description: ClassDescription): AdminWords {
       return key ? (reference[key] as Entities) : new Map()
     }
     const titleOf = (name: EntityClassName, data: object | undefined) =>
-      title(getAt(data, pointerParts(entityClasses[name].title)) as Localized | undefined)
+      title(getAt(data, titleParts[name]) as Localized | undefined)
     const mainCategory = (key: string) => {
       const id = (fixedIds.mainCategory as Record<string, string>)[key] ?? ''
       return titleOf('category', reference.categories.get(id)?.data)
