@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SaveBar } from '../../web/ui/save-bar.tsx'
 
@@ -45,4 +45,24 @@ test('an error that is told below the field with the focus is brought out from b
   field.getBoundingClientRect = () => ({ bottom: 515 }) as DOMRect
   watched.get(field)!()
   expect(shown).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+})
+
+test('a bar that goes with the focus in it gives it back to the field it came from', async () => {
+  const Page = ({ changes, hasField = true }: { changes: number; hasField?: boolean }) => (
+    <main>
+      {hasField && <input aria-label="Amount" />}
+      <SaveBar changes={changes} onSave={() => {}} onDiscard={() => {}} />
+    </main>
+  )
+  const { rerender } = render(<Page changes={0} />)
+  const input = screen.getByRole('textbox', { name: 'Amount' })
+  input.focus()
+  rerender(<Page changes={1} />)
+  screen.getAllByRole('button').at(-1)!.focus()
+  rerender(<Page changes={0} />)
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  rerender(<Page changes={1} />)
+  screen.getAllByRole('button').at(-1)!.focus()
+  rerender(<Page changes={0} hasField={false} />)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })

@@ -2,6 +2,7 @@
 import Button from '@cloudscape-design/components/button'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
+import { focusPage } from './focus.ts'
 
 export interface SaveBarProps {
   /** Number of changed fields; the bar is there from 1 on. */
@@ -57,6 +58,34 @@ function useBarHeight() {
   }, [])
 }
 
+/** A bar that goes while the focus is in it gives the focus back to the field it came from; the page where that is gone. */
+function useFocusBack(isShown: boolean) {
+  const seen = useRef<{ field: Element | null; isInBar: boolean }>(undefined)
+  useEffect(() => {
+    if (isShown) {
+      const now = { field: document.activeElement, isInBar: false }
+      seen.current = now
+      const watch = ({ target }: FocusEvent) => {
+        if (!(target instanceof Element)) return
+        now.isInBar = target.closest('.il-save-bar') !== null
+        if (!now.isInBar) now.field = target
+      }
+      document.addEventListener('focusin', watch)
+      return () => document.removeEventListener('focusin', watch)
+    }
+    const last = seen.current
+    seen.current = undefined
+    if (!last?.isInBar) return
+    // A frame later: what leads the focus on by itself goes ahead.
+    requestAnimationFrame(() => {
+      const isLost = () => document.activeElement === document.body
+      if (!isLost()) return
+      if (last.field instanceof HTMLElement) last.field.focus({ preventScroll: true })
+      if (isLost()) focusPage()
+    })
+  }, [isShown])
+}
+
 /** As long as toasts stay. */
 const toldMs = 5000
 
@@ -93,6 +122,7 @@ export function SaveBar(props: SaveBarProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [isSaving])
 
+  useFocusBack(isShown)
   const bar = useBarHeight()
   if (!isShown)
     // At the same place, so that nothing moves under the mouse. The region itself sticks to the window: inside of
