@@ -257,6 +257,16 @@ test('a short page is exactly as high as the window; what is closed on a small o
   await seen(navigation)
 })
 
+test('the entry of a screen is seen in the navigation, however far down it stands', async () => {
+  const page = await windows.signIn('admin', '/admin/regionmanagement', {
+    viewport: { width: 1280, height: 700 },
+  })
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Regionen' })
+  await seen(entry)
+  await expect.poll(() => entry.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('search and filter keep their width whatever they find; a typed value becomes a condition by Enter', async () => {
   const page = await windows.signIn('core')
   const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })

@@ -1,7 +1,7 @@
 /** Left navigation, made from the table of routes: only what the role may open, in groups. */
 import Icon from '@cloudscape-design/components/icon'
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayOpen, type RouteRole } from '../../shared/rules/permissions.ts'
 import { useSession } from '../api/session.tsx'
@@ -58,18 +58,30 @@ export function Navigation({ routes }: { routes: readonly AppRoute[] }) {
     })
   }, [routes, actor, t, unread])
   const active = activeHref(routes, pathname)
+  const nav = useRef<HTMLDivElement>(null)
+  // Its entry may lie below what is seen of the navigation: opened by a link, by search, or anew.
+  useEffect(() => {
+    if (items.length === 0) return
+    // Once AppLayout has given the navigation its height.
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector(`a[href="${active}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [active, items.length])
   // Some thirty links: not again with each tab or page of a list, which the address names, too.
   return useMemo(
     () => (
-      <SideNavigation
-        items={items}
-        activeHref={active}
-        onFollow={(event) => {
-          if (event.detail.external) return
-          event.preventDefault()
-          void navigate(event.detail.href)
-        }}
-      />
+      <div ref={nav}>
+        <SideNavigation
+          items={items}
+          activeHref={active}
+          onFollow={(event) => {
+            if (event.detail.external) return
+            event.preventDefault()
+            void navigate(event.detail.href)
+          }}
+        />
+      </div>
     ),
     [items, active, navigate],
   )
