@@ -267,6 +267,18 @@ test('the entry of a screen is seen in the navigation, however far down it stand
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a drawer that covered the page gives the focus back to its button', async () => {
+  const view = await withAmounts()
+  const page = await windows.signIn('core', addressOf(view), { viewport: { width: 900, height: 900 } })
+  const button = page.getByRole('button', { name: 'Verlauf öffnen' })
+  await button.click()
+  await seen(page.getByRole('heading', { level: 2, name: 'Verlauf' }))
+  await gone(button)
+  await page.keyboard.press('Escape')
+  await seen(button)
+  await expect.poll(() => button.evaluate((e) => e === document.activeElement)).toBe(true)
+})
+
 test('search and filter keep their width whatever they find; a typed value becomes a condition by Enter', async () => {
   const page = await windows.signIn('core')
   const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })

@@ -119,7 +119,10 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   const { isNavigationOpen, isSheet, setNavigationOpen } = useRoom(activeId !== null, () =>
     setOpen(undefined),
   )
-  useFocusBack(activeId)
+  useFocusBack(activeId, (id) => {
+    const its = drawers.find((one) => one.id === id)
+    return its && t('drawer.open', { title: its.title })
+  })
   useFocusThere(activeId, layout)
   useEscape(activeId === null ? undefined : () => setOpen(undefined))
   const hasNavigation = navigationOf(routes, actor).length > 0
@@ -174,22 +177,35 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
 
 /**
  * A closed drawer gives the focus back to what opened it. AppLayout does so itself, but for a drawer whose words changed
- * meanwhile: a change of language.
+ * meanwhile (a change of language), and for one that covered the page: its button is a new one then, found by its name.
  */
-function useFocusBack(drawer: string | null): void {
-  const opener = useRef<Element>(null)
+function useFocusBack(drawer: string | null, buttonOf: (id: string) => string | undefined): void {
+  const opened = useRef<{ id: string; by: Element | null }>(null)
+  const latest = useRef(buttonOf)
+  latest.current = buttonOf
   // Before AppLayout leads the focus into the drawer.
   useLayoutEffect(() => {
-    if (drawer !== null) opener.current = document.activeElement
+    if (drawer !== null) opened.current = { id: drawer, by: document.activeElement }
   }, [drawer])
   useEffect(() => {
-    if (drawer !== null) return
-    const from = opener.current
-    opener.current = null
-    if (!(from instanceof HTMLElement) || from === document.body) return
-    // After AppLayout, which waits for a frame.
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body && from.isConnected) from.focus()
+    const last = opened.current
+    if (drawer !== null || !last) return
+    opened.current = null
+    const { by, id } = last
+    const button = () => {
+      if (by instanceof HTMLElement && by !== document.body && by.isConnected) return by
+      const name = latest.current(id)
+      const all = [...document.querySelectorAll<HTMLElement>('.il-layout button[aria-haspopup]')]
+      return all.find((one) => one.getAttribute('aria-label') === name)
+    }
+    // After AppLayout, which waits for a frame, and takes some to draw its buttons anew.
+    let left = 30
+    let frame = requestAnimationFrame(function back() {
+      const active = document.activeElement
+      if (active !== document.body && !active?.closest('aside')) return
+      const next = active === document.body ? button() : undefined
+      if (next) next.focus()
+      else if (left-- > 0) frame = requestAnimationFrame(back)
     })
     return () => cancelAnimationFrame(frame)
   }, [drawer])
