@@ -279,6 +279,20 @@ test('a drawer that covered the page gives the focus back to its button', async 
   await expect.poll(() => button.evaluate((e) => e === document.activeElement)).toBe(true)
 })
 
+test('a long word in the name of a standard hides no action', async () => {
+  const view = await withAmounts()
+  const page = await windows.signIn('core', `${addressOf(view)}?tab=approvals`)
+  const name = page.locator('.product-approval th').first()
+  await seen(name)
+  const hidden = () =>
+    name.evaluate((th) => {
+      th.firstChild!.textContent = 'Pflanzenschutzmittelverzeichnis'.repeat(4)
+      const box = th.closest('.product-approvals-scroll')!
+      return box.scrollWidth - box.clientWidth
+    })
+  expect(await hidden()).toBe(0)
+})
+
 test('search and filter keep their width whatever they find; a typed value becomes a condition by Enter', async () => {
   const page = await windows.signIn('core')
   const search = page.getByRole('searchbox', { name: 'Name oder Nummer suchen' })
