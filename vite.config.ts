@@ -45,6 +45,23 @@ export default defineConfig({
             ...screenFiles({
               'products-parts': 'features/products/list-screen.tsx',
               'filter-parts': 'ui/list-filter.tsx',
+              'screen-parts': {
+                within: 'features/product/product-screen.tsx',
+                sharedWith: [
+                  'features/admin/admin-screen.tsx',
+                  'features/admin/fees/schedule-screen.tsx',
+                  'features/check/check-screen.tsx',
+                  'features/companies/list-screen.tsx',
+                  'features/companies/company-screen.tsx',
+                  'features/invoices/list-screen.tsx',
+                  'features/invoices/invoice-screen.tsx',
+                  'features/jobs/jobs-screen.tsx',
+                  'features/jobs/schedules-screen.tsx',
+                  'features/jobs/system-screen.tsx',
+                  'features/messages/list-screen.tsx',
+                  'features/notes/notes-screen.tsx',
+                ],
+              },
               'product-parts': 'features/product/product-screen.tsx',
             }),
             // Not merged further: each then holds what the same screens need, and none can come to import another in a circle.

@@ -27,19 +27,32 @@ function closure(root: string, modules: Modules): ReadonlySet<string> {
   return found
 }
 
+const closureOf = (path: string, modules: Modules) => closure(inWeb(path), modules)
+
+/** A screen, or what it shares with any of the others. */
+type ScreenFile = string | { within: string; sharedWith: readonly string[] }
+
+/** What has all that it imports in it, too: as do the common part and the sum of such sets. */
+function modulesOf(file: ScreenFile, modules: Modules): ReadonlySet<string> {
+  if (typeof file === 'string') return closureOf(file, modules)
+  const others = file.sharedWith.map((path) => closureOf(path, modules))
+  return new Set([...closureOf(file.within, modules)].filter((id) => others.some((one) => one.has(id))))
+}
+
 /**
  * A file for each of the screens, with all that it needs beyond those before it: so it imports nothing but them, and none
  * can import another in a circle.
  *
- * @param screens - by the name of their file, the most used one first: its path in `web`
+ * @param screens - by the name of their file, the most used one first: its path in `web`; or what a screen shares with others,
+ * so that they need not load the rest of it
  */
-export const screenFiles = (screens: Readonly<Record<string, string>>) =>
-  Object.entries(screens).map(([name, path], index, { length }) => {
+export const screenFiles = (screens: Readonly<Record<string, ScreenFile>>) =>
+  Object.entries(screens).map(([name, file], index, { length }) => {
     let needed: ReadonlySet<string> | undefined
     return {
       priority: (length - index) / (length + 1),
       name: (id: string, modules: Modules) => {
-        needed ??= closure(inWeb(path), modules)
+        needed ??= modulesOf(file, modules)
         return needed.has(id) ? name : null
       },
     }

@@ -116,20 +116,33 @@ test('a returning person sees the list at once', async () => {
   expect(paint).toBeGreaterThan(0)
 })
 
-// What is in the second of two such files is not there yet when the first is read: depending on the screen that comes first, none opens.
-test('no files of the app import each other in a circle', () => {
+/** What each built file imports at once, not when it is needed. */
+function builtImports(): Map<string, string[]> {
   const folder = join(import.meta.dirname, '../../dist/web/assets')
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const imported = (name: string) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(
       ([, to]) => to!,
     )
-  const left = new Map(scripts.map((name) => [name, imported(name)]))
+  return new Map(scripts.map((name) => [name, imported(name)]))
+}
+
+// What is in the second of two such files is not there yet when the first is read: depending on the screen that comes first, none opens.
+test('no files of the app import each other in a circle', () => {
+  const left = builtImports()
+  expect(left.size).toBeGreaterThan(100)
   // Takes away whatever imports only what is away already; a circle stays.
   for (let before = -1; before !== left.size; ) {
     before = left.size
     for (const [name, all] of left) if (!all.some((to) => left.has(to))) left.delete(name)
   }
-  expect(scripts.length).toBeGreaterThan(100)
   expect([...left.keys()]).toEqual([])
+})
+
+// What it shares with others has a file of its own (`screen-parts` in vite.config.ts).
+test('no other screen loads the product page', () => {
+  const screens = [...builtImports()].filter(([name]) => /screens?-/.test(name))
+  expect(screens.length).toBeGreaterThan(15)
+  const loads = screens.filter(([, all]) => all.some((to) => to.startsWith('product-parts')))
+  expect(loads.map(([name]) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['product-screen'])
 })
