@@ -8,6 +8,7 @@ const pairs: readonly (readonly [feature: string, seen: string, name: string])[]
   ['product', 'edit', 'editSection'],
   ['product', 'change', 'category.change'],
   ['product', 'choose', 'category.choose'],
+  ['product', 'components.printlabel', 'components.printlabelOf'],
   ['product', 'change', 'changeOf'],
   ['product', 'more', 'approvals.moreOn'],
   ['product', 'source.verb.direct', 'source.ownFor'],
