@@ -60,6 +60,10 @@ export default defineConfig({
                   'features/jobs/system-screen.tsx',
                   'features/messages/list-screen.tsx',
                   'features/notes/notes-screen.tsx',
+                  'features/products/columns/column-sets.tsx',
+                  'features/products/search/searches.tsx',
+                  // The settings of every list.
+                  '../node_modules/@cloudscape-design/components/collection-preferences/index.js',
                 ],
               },
               'product-parts': 'features/product/product-screen.tsx',
