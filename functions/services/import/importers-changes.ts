@@ -11,6 +11,10 @@ import { type HistoryReader, ownChanges } from '../product/own-changes.ts'
 
 const none: ReadonlyMap<string, OwnChange> = new Map()
 
+/** What only the register has said is nobody's hand: a new product that takes nothing from a parent. */
+export const isOfRegisterAlone = (before: Entity | undefined, data: Entity['data']): boolean =>
+  before === undefined && data['derivedProductId'] === undefined
+
 /**
  * Lists, and words under standards, that would show something that who runs the import has entered by hand, and nobody has released since: of those that
  * the register brings new approvals for. `data`: the product as the import leaves it. What imports wrote does not count, nor
@@ -28,9 +32,7 @@ export async function importersChanges(
   const brought = approvals.filter(isNew)
   const lists = [...new Set(brought.map(({ list }) => list))]
   const before = isOfClass('product', product.before) ? product.before : undefined
-  // What only the register has said is nobody's hand.
-  const isAllNew = !before && state.data.derivedProductId === undefined
-  if (lists.length === 0 || isAllNew) return none
+  if (lists.length === 0 || isOfRegisterAlone(product.before, product.data)) return none
   const added = Object.keys(state.data.listData).filter((list) => !before?.data.listData[list])
   return ownChanges(
     entities,

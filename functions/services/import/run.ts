@@ -35,7 +35,7 @@ import { generationsBelow } from '../product/children.ts'
 import { judgeMainCategory } from '../product/main-category.ts'
 import { loadParents } from '../product/parents.ts'
 import { findTwin } from './find-twin.ts'
-import { importersChanges } from './importers-changes.ts'
+import { importersChanges, isOfRegisterAlone } from './importers-changes.ts'
 import { RegisterLookup } from './lookup.ts'
 import type { ImportPorts } from './ports.ts'
 import { type Remembered, rememberedOf } from './remembered.ts'
@@ -173,9 +173,10 @@ export class ImportRun {
     const at = { now, today: clock.today() }
     const by = { source, id, before, account, migrator, derived, below, ...at }
     const givesApprovals = migrator !== undefined && merged.approvals.length > 0
+    const mayBeOfHand = givesApprovals && !isOfRegisterAlone(before, merged.data)
     const finishOn = async (known: ApprovalReference) => {
       const reference = { ...known, ...own }
-      const unreleased = givesApprovals && finishItem(merged, { ...by, migrator: undefined, reference })
+      const unreleased = mayBeOfHand && finishItem(merged, { ...by, migrator: undefined, reference })
       const ownChanges =
         unreleased && !isRefusal(unreleased)
           ? await importersChanges(
