@@ -1,6 +1,6 @@
 /**
  * `npm run bench:trees`: the longest frame while a tree of administration data opens and is filtered, with the demonstration's
- * entries and with thousands beside them. A frame is from one that was drawn to the next; what takes longer than 50 ms is felt.
+ * entries and with thousands beside them. A frame is from one that was drawn to the next; somebody notices what takes longer than 50 ms.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

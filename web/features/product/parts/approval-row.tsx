@@ -119,12 +119,15 @@ export function ApprovalRow(props: Props) {
   }
   const mainReason = main && reasonOf(main)
   const more = [
-    ...others.map((action) => ({
-      id: action,
-      text: nameOf(action, entry),
-      disabled: reasonOf(action) !== undefined,
-      disabledReason: reasonOf(action),
-    })),
+    ...others.map((action) => {
+      const reason = reasonOf(action)
+      return {
+        id: action,
+        text: nameOf(action, entry),
+        disabled: reason !== undefined,
+        disabledReason: reason,
+      }
+    }),
     ...(events.length > 0 ? [{ id: 'events', text: t('approvals.history', { count: events.length }) }] : []),
   ]
   const restrictionText = lookup.restrictionTexts.find((r) => r.id === row?.restrictionTextId)?.text

@@ -100,6 +100,10 @@ export function ApprovalTable({
     const told = one === 'extend' ? [] : chosen.map(obstacleOf)
     return [...new Set(told.filter((text) => text !== undefined))].join(' ') || t('approvals.many.impossible')
   }
+  const itemOf = (one: ApprovalAction) => {
+    const reason = reasonOf(one)
+    return { id: one, text: labelOf(one), disabled: reason !== undefined, disabledReason: reason }
+  }
   const select = (standard: string) => (isSelected: boolean) =>
     setSelected((now) => {
       const next = new Set(now)
@@ -111,27 +115,26 @@ export function ApprovalTable({
     <div className="product-approvals">
       {isSelectable && (
         <fieldset className="product-approvals-bar" aria-label={t('approvals.many.label')}>
-          {buttons.map((one) => (
-            <Button
-              key={one}
-              disabled={isActing || reasonOf(one) !== undefined}
-              disabledReason={reasonOf(one)}
-              variant={one === 'confirm' && countOf(one) > 0 ? 'primary' : 'normal'}
-              onClick={() => setAction(one)}
-            >
-              {labelOf(one)}
-            </Button>
-          ))}
+          {buttons.map((one) => {
+            const reason = reasonOf(one)
+            return (
+              <Button
+                key={one}
+                disabled={isActing || reason !== undefined}
+                disabledReason={reason}
+                variant={one === 'confirm' && countOf(one) > 0 ? 'primary' : 'normal'}
+                onClick={() => setAction(one)}
+              >
+                {labelOf(one)}
+              </Button>
+            )
+          })}
           <ButtonDropdown
             disabled={isActing || chosen.length === 0}
             {...(chosen.length === 0 && { disabledReason: t('approvals.many.choose') })}
             expandToViewport
-            items={more.map((one) => ({
-              id: one,
-              text: labelOf(one),
-              disabled: reasonOf(one) !== undefined,
-              disabledReason: reasonOf(one),
-            }))}
+            // Closed until something is chosen.
+            items={chosen.length === 0 ? [] : more.map(itemOf)}
             onItemClick={({ detail }) => setAction(detail.id as ApprovalAction)}
           >
             {t('more')}
