@@ -81,40 +81,43 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
     ),
     [],
   )
-  // Drawn again for what they show, not for each step that the address takes.
   const navigation = useMemo(() => <Navigation routes={routes} />, [routes])
-  const drawer = (
-    id: string,
-    title: string,
-    content: ReactNode,
-    trigger: NonNullable<AppLayoutProps.Drawer['trigger']>,
-    hasBadge = false,
-  ): AppLayoutProps.Drawer => ({
-    id,
-    content,
-    trigger,
-    badge: hasBadge,
-    resizable: true,
-    defaultSize: readSize(),
-    onResize: ({ detail }) => localStorage.setItem(drawerSizeKey, String(Math.round(detail.size))),
-    ariaLabels: {
-      drawerName: title,
-      closeButton: t('drawer.close', { title }),
-      triggerButton: t('drawer.open', { title }),
-      resizeHandle: t('drawer.resize'),
-    },
-  })
-  const all = [
-    ...drawers.map((d) => drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge)),
-    // Opened from the bar, so they have a place among the triggers only while they are open.
-    ...[notices, ...ownDrawers]
-      .filter(({ id }) => id === openId)
-      .map(({ id, icon, content }) =>
-        drawer(id, t(`${id}.title`), <Suspense fallback={<PageSkeleton />}>{content}</Suspense>, {
-          iconName: icon,
-        }),
+  const all = useMemo(() => {
+    const drawer = (
+      id: string,
+      title: string,
+      content: ReactNode,
+      trigger: NonNullable<AppLayoutProps.Drawer['trigger']>,
+      hasBadge = false,
+    ): AppLayoutProps.Drawer => ({
+      id,
+      content,
+      trigger,
+      badge: hasBadge,
+      resizable: true,
+      defaultSize: readSize(),
+      onResize: ({ detail }) => localStorage.setItem(drawerSizeKey, String(Math.round(detail.size))),
+      ariaLabels: {
+        drawerName: title,
+        closeButton: t('drawer.close', { title }),
+        triggerButton: t('drawer.open', { title }),
+        resizeHandle: t('drawer.resize'),
+      },
+    })
+    return [
+      ...drawers.map((d) =>
+        drawer(d.id, d.title, <DrawerHost key={d.id} />, { iconName: d.icon }, d.hasBadge),
       ),
-  ]
+      // Opened from the bar, so they have a place among the triggers only while they are open.
+      ...[notices, ...ownDrawers]
+        .filter(({ id }) => id === openId)
+        .map(({ id, icon, content }) =>
+          drawer(id, t(`${id}.title`), <Suspense fallback={<PageSkeleton />}>{content}</Suspense>, {
+            iconName: icon,
+          }),
+        ),
+    ]
+  }, [drawers, ownDrawers, openId, t])
   const activeId = all.some((d) => d.id === openId) ? (openId ?? null) : null
   const { isNavigationOpen, isSheet, setNavigationOpen } = useRoom(activeId !== null, () =>
     setOpen(undefined),
@@ -126,6 +129,50 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
   useFocusThere(activeId, layout)
   useEscape(activeId === null ? undefined : () => setOpen(undefined))
   const hasNavigation = navigationOf(routes, actor).length > 0
+  // Drawn again for what it shows, not for each step that the address takes.
+  const laidOut = useMemo(
+    () => (
+      <AppLayout
+        ref={layout}
+        headerSelector="#il-top-bar"
+        navigation={navigation}
+        navigationOpen={isNavigationOpen}
+        navigationWidth={232}
+        // The button that opens it again is in the bar; AppLayout's own would stand in the content.
+        navigationHide={!isNavigationOpen || !hasNavigation}
+        onNavigationChange={({ detail }) => setNavigationOpen(detail.open)}
+        toolsHide
+        drawers={all}
+        activeDrawerId={activeId}
+        onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
+        maxContentWidth={Number.MAX_VALUE}
+        ariaLabels={{ navigation: t('bar.navigation') }}
+        content={
+          <>
+            <div id="il-content" inert={isSheet}>
+              {outlet}
+            </div>
+            <div inert={isSheet}>
+              <Footer institute={config.institute} />
+            </div>
+          </>
+        }
+      />
+    ),
+    [
+      navigation,
+      isNavigationOpen,
+      hasNavigation,
+      setNavigationOpen,
+      all,
+      activeId,
+      setOpen,
+      isSheet,
+      outlet,
+      config.institute,
+      t,
+    ],
+  )
   if (!actor) return outlet
   return (
     <>
@@ -142,32 +189,7 @@ export function Frame({ config, routes, ownDrawers }: FrameProps) {
         onNavigation={setNavigationOpen}
       />
       <div className="il-layout" data-sheet={isSheet ? '' : undefined}>
-        <AppLayout
-          ref={layout}
-          headerSelector="#il-top-bar"
-          navigation={navigation}
-          navigationOpen={isNavigationOpen}
-          navigationWidth={232}
-          // The button that opens it again is in the bar; AppLayout's own would stand in the content.
-          navigationHide={!isNavigationOpen || !hasNavigation}
-          onNavigationChange={({ detail }) => setNavigationOpen(detail.open)}
-          toolsHide
-          drawers={all}
-          activeDrawerId={activeId}
-          onDrawerChange={({ detail }) => setOpen(detail.activeDrawerId ?? undefined)}
-          maxContentWidth={Number.MAX_VALUE}
-          ariaLabels={{ navigation: t('bar.navigation') }}
-          content={
-            <>
-              <div id="il-content" inert={isSheet}>
-                {outlet}
-              </div>
-              <div inert={isSheet}>
-                <Footer institute={config.institute} />
-              </div>
-            </>
-          }
-        />
+        {laidOut}
       </div>
       <Shortcuts />
       <ScrollRestoration />

@@ -1,5 +1,5 @@
 /** Who gets the room beside the content: the navigation, a drawer, or both where there is enough. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMedia } from '../ui/media.ts'
 import { useDrawer } from './page.tsx'
@@ -30,18 +30,22 @@ export function useRoom(isDrawerOpen: boolean, closeDrawer: () => void): Room {
   const [openAt, setOpenAt] = useState<string>()
   useEffect(() => setOpenAt((at) => (at === pathname ? at : undefined)), [pathname])
   const isDisplaced = isDrawerOpen && isCramped
+  const latest = useRef({ isDisplaced, isNarrow, pathname, closeDrawer })
+  latest.current = { isDisplaced, isNarrow, pathname, closeDrawer }
+  const setNavigationOpen = useCallback((isOpen: boolean) => {
+    const now = latest.current
+    if (isOpen && now.isDisplaced) now.closeDrawer()
+    if (now.isNarrow) setOpenAt(isOpen ? now.pathname : undefined)
+    // AppLayout closes what it has no room for; that is nobody's choice.
+    else if (isOpen || !now.isDisplaced) {
+      setKeptOpen(isOpen)
+      localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
+    }
+  }, [])
   return {
     isNavigationOpen: isNarrow ? openAt === pathname && !isDrawerOpen : isKeptOpen && !isDisplaced,
     isSheet,
-    setNavigationOpen(isOpen) {
-      if (isOpen && isDisplaced) closeDrawer()
-      if (isNarrow) setOpenAt(isOpen ? pathname : undefined)
-      // AppLayout closes what it has no room for; that is nobody's choice.
-      else if (isOpen || !isDisplaced) {
-        setKeptOpen(isOpen)
-        localStorage.setItem(navigationKey, isOpen ? 'open' : 'closed')
-      }
-    },
+    setNavigationOpen,
   }
 }
 
