@@ -7,8 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import chromiumBinary from '@sparticuz/chromium'
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { load } from '../shared/calls/bml/product/load.ts'
 import { search } from '../shared/calls/bml/product/search.ts'
 import { execute } from '../shared/calls/search/search/execute.ts'
@@ -16,11 +15,11 @@ import { fixedIds } from '../shared/constants.ts'
 import type { ProductView } from '../shared/model/product.ts'
 import { gs1Digit } from '../shared/rules/check-digit.ts'
 import { anewBy, at, figures, measurer, selectors, timed } from './bench-browser/measure.ts'
+import { signIn, startBrowser, windowOf } from './bench-browser/window.ts'
 import { type Api, openApi } from './register/api.ts'
 import { loadRegister } from './register/load.ts'
 import { listId } from './seed/lists.ts'
-import { demoEmail } from './seed/people.ts'
-import { demoPassword, startApp } from './start/app.ts'
+import { startApp } from './start/app.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -36,17 +35,6 @@ const base = fixedIds.list.base
 /** After it, the answer to what was typed before is on the screen. */
 const settledMs = 600
 
-async function signIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.locator('input[name=user]').fill(demoEmail(options.user as 'admin'))
-  await page.locator('input[type=password]').fill(demoPassword)
-  await page.keyboard.press('Enter')
-  await page.locator('a[data-row-link]').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  return page
-}
-
 async function run(url: string): Promise<void> {
   const api = await openApi(url, options.user)
   const { list } = await api.call(search, {
@@ -61,20 +49,13 @@ async function run(url: string): Promise<void> {
   if (words.length < rounds || ids.length < rounds)
     throw new Error('There are too few products. Is the register loaded?')
 
-  const browser = await chromium.launch({
-    executablePath: await chromiumBinary.executablePath(),
-    args: ['--no-sandbox'],
-  })
-  const open = {
-    baseURL: url,
-    locale: 'de-DE',
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  } as const
+  const browser = await startBrowser()
+  const open = windowOf(url)
   try {
     const context = await browser.newContext(open)
     context.setDefaultTimeout(10_000)
-    const page = await signIn(context)
+    const page = await signIn(context, options.user as 'admin')
+    await page.waitForLoadState('networkidle')
     const storageState = await context.storageState()
 
     await measure('hard load, empty cache, to the first row', async () => {

@@ -7,8 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import chromiumBinary from '@sparticuz/chromium'
-import { chromium } from 'playwright-core'
 import { openEmbedded } from '../functions/wiring/embedded.ts'
 import { fixedIds } from '../shared/constants.ts'
 import type { Entity } from '../shared/model/entity.ts'
@@ -17,8 +15,9 @@ import type { ListData, ProductData } from '../shared/model/product.ts'
 import { benchInstitutions, fill } from './bench/app.ts'
 import { benchId, benchLists, productEntity } from './bench/generate.ts'
 import { at } from './bench-browser/measure.ts'
+import { signIn, startBrowser, windowOf } from './bench-browser/window.ts'
 import { demoEmail, demoSub } from './seed/people.ts'
-import { demoPassword, startApp } from './start/app.ts'
+import { startApp } from './start/app.ts'
 
 const { values } = parseArgs({ options: { 'only-calls': { type: 'boolean', default: false } } })
 const [components, standards, fields, revisions, calls, keys] = [60, 30, 200, 500, 200, 80]
@@ -233,25 +232,12 @@ async function measureBrowser(): Promise<void> {
     { host: '127.0.0.1', port: 0, dataDir: folder, seed: 'none', web: 'built' },
     () => {},
   )
-  const browser = await chromium.launch({
-    executablePath: await chromiumBinary.executablePath(),
-    args: ['--no-sandbox'],
-  })
+  const browser = await startBrowser()
   try {
-    const context = await browser.newContext({
-      baseURL: app.url,
-      locale: 'de-DE',
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-    })
+    const context = await browser.newContext(windowOf(app.url))
     // A busy machine is no fault.
     context.setDefaultTimeout(120_000)
-    const page = await context.newPage()
-    await page.goto('/')
-    await page.locator('input[name=user]').fill(demoEmail('admin'))
-    await page.locator('input[type=password]').fill(demoPassword)
-    await page.keyboard.press('Enter')
-    await page.locator('a[data-row-link]').first().waitFor()
+    const page = await signIn(context, 'admin')
     await page.addInitScript(watchFields)
     const firsts: number[] = []
     for (let round = 0; round < 12; round++) {

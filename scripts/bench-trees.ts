@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import chromiumBinary from '@sparticuz/chromium'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { create } from '../shared/calls/eav/entity/create.ts'
 import { execute } from '../shared/calls/search/search/execute.ts'
 import { fixedIds } from '../shared/constants.ts'
+import { at } from './bench-browser/measure.ts'
+import { signIn, startBrowser, windowOf } from './bench-browser/window.ts'
 import { type Api, openApi } from './register/api.ts'
-import { demoEmail } from './seed/people.ts'
-import { demoPassword, startApp } from './start/app.ts'
+import { startApp } from './start/app.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
 })
 const rounds = Number(options.rounds)
 const atOnce = 16
+/** Frames are looked at so long after a key; a filter waits for a pause before it begins. */
+const watchedMs = { branch: 300, key: 500 }
 /** Entries below one another: 12 at the top, each with 12, each of those with as many as are left. */
 const fan = 12
 
@@ -112,23 +114,9 @@ async function longest(
 }
 
 async function measure(url: string, entityclass: keyof typeof place): Promise<Record<string, number[]>> {
-  const browser = await chromium.launch({
-    executablePath: await chromiumBinary.executablePath(),
-    args: ['--no-sandbox'],
-  })
+  const browser = await startBrowser()
   try {
-    const context = await browser.newContext({
-      baseURL: url,
-      locale: 'de-DE',
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    await page.goto('/')
-    await page.locator('input[name=user]').fill(demoEmail('admin'))
-    await page.locator('input[type=password]').fill(demoPassword)
-    await page.keyboard.press('Enter')
-    await page.locator('a[data-row-link]').first().waitFor()
+    const page = await signIn(await browser.newContext(windowOf(url)), 'admin')
     const found: Record<string, number[]> = {
       opened: [],
       'key typed into the filter': [],
@@ -152,7 +140,7 @@ async function measure(url: string, entityclass: keyof typeof place): Promise<Re
         await longest(
           page,
           () => page.keyboard.press('ArrowRight'),
-          () => page.waitForTimeout(300),
+          () => page.waitForTimeout(watchedMs.branch),
         ),
       )
       const box = page.locator('input[type=search]').first()
@@ -162,7 +150,7 @@ async function measure(url: string, entityclass: keyof typeof place): Promise<Re
           await longest(
             page,
             () => page.keyboard.press(key),
-            () => page.waitForTimeout(500),
+            () => page.waitForTimeout(watchedMs.key),
           ),
         )
     }
@@ -172,7 +160,11 @@ async function measure(url: string, entityclass: keyof typeof place): Promise<Re
   }
 }
 
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
+const median = (all: number[]) =>
+  at(
+    all.toSorted((a, b) => a - b),
+    0.5,
+  )
 
 async function run(url: string): Promise<void> {
   const api = await openApi(url, 'admin')

@@ -6,8 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import chromiumBinary from '@sparticuz/chromium'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { getaccount } from '../shared/calls/auth/account/getaccount.ts'
 import { updateaccount } from '../shared/calls/auth/account/updateaccount.ts'
 import { getapprovals } from '../shared/calls/bml/product/getapprovals.ts'
@@ -15,6 +14,7 @@ import { load } from '../shared/calls/bml/product/load.ts'
 import { search } from '../shared/calls/bml/product/search.ts'
 import { fixedIds, searchPageSize } from '../shared/constants.ts'
 import type { ProductView } from '../shared/model/product.ts'
+import { startBrowser } from './bench-browser/window.ts'
 import { type Api, openApi } from './register/api.ts'
 import { listId, standardId } from './seed/lists.ts'
 import { demoEmail } from './seed/people.ts'
@@ -28,10 +28,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'inputlist-pictures-'))
 const app = await startApp({ host: '127.0.0.1', port: 0, dataDir, seed: 'demo', web: 'built' }, (line) =>
   console.log(line),
 )
-const browser = await chromium.launch({
-  executablePath: await chromiumBinary.executablePath(),
-  args: ['--no-sandbox'],
-})
+const browser = await startBrowser()
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({

@@ -17,8 +17,8 @@ export const isOfRegisterAlone = (before: Entity | undefined, data: Entity['data
 
 /**
  * Lists, and words under standards, that would show something that who runs the import has entered by hand, and nobody has released since: of those that
- * the register brings new approvals for. `data`: the product as the import leaves it. What imports wrote does not count, nor
- * what this one replaces.
+ * the register brings new approvals for; of what is the register's alone (`isOfRegisterAlone`) there is nothing to ask. `data`: the product as
+ * the import leaves it. What imports wrote does not count, nor what this one replaces.
  */
 export async function importersChanges(
   { item, approvals, lastApprovals }: Pick<MergedItem, 'item' | 'approvals' | 'lastApprovals'>,
@@ -32,7 +32,7 @@ export async function importersChanges(
   const brought = approvals.filter(isNew)
   const lists = [...new Set(brought.map(({ list }) => list))]
   const before = isOfClass('product', product.before) ? product.before : undefined
-  if (lists.length === 0 || isOfRegisterAlone(product.before, product.data)) return none
+  if (lists.length === 0) return none
   const added = Object.keys(state.data.listData).filter((list) => !before?.data.listData[list])
   return ownChanges(
     entities,

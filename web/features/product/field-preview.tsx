@@ -51,10 +51,7 @@ export function FieldPreview({ id, data }: Props) {
     if (!definition) return undefined
     const { id: own, ...stored } = definition
     // The columns of a table are fields of their own, and the field may be one.
-    const fields = new Map(source.fielddefinitions).set(own, {
-      ...unstored('fielddefinition', own, stored),
-      data: stored,
-    })
+    const fields = new Map(source.fielddefinitions).set(own, unstored('fielddefinition', own, stored))
     return makeLookup({ ...source, fielddefinitions: fields }, locale)
   }, [reference, locale, definition])
   if (!definition || !lookup || !actor) return <p className="product-muted">{t('fieldPreview.incomplete')}</p>
@@ -65,8 +62,7 @@ export function FieldPreview({ id, data }: Props) {
 
 const nothing = () => {}
 const blank: ProductView = {
-  ...unstored('product', 'preview', {}),
-  data: productData.parse({ listData: { [baseList]: {} } }),
+  ...unstored('product', 'preview', productData.parse({ listData: { [baseList]: {} } })),
   resolved: {},
   titles: {},
   may: {},
